@@ -135,7 +135,7 @@ test('接管、立即说、静音、暂停都在键盘上；画面断开进入�
   await page.keyboard.press('Enter')
   const say = page.getByRole('region', { name: '立即说' })
   await see(say.getByText('「我是值班的小王」'))
-  await see(say.getByText('已说', { exact: true }))
+  await see(say.getByText('已播完', { exact: true }))
   await gift('阿等')
   const queue = page.getByRole('region', { name: '待说的话' })
   await see(queue.getByText('等人说'))

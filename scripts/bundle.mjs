@@ -5,17 +5,20 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * `readFileSync(new URL('./page.js', import.meta.url), 'utf8')`: a bundle has the text of such a file in itself, and of one in
- * TypeScript the script for browsers that it comes to.
+ * TypeScript the script for browsers that it comes to. `'base64'` is for what is no text.
  */
-const READ_BESIDE = /readFileSync\(\s*new URL\('([^']+)', import\.meta\.url\),\s*'utf8',?\s*\)/g
+const READ_BESIDE =
+  /readFileSync\(\s*new URL\('([^']+)', import\.meta\.url\),\s*'(utf8|base64)',?\s*\)/g
 
 const textsInside = {
   name: 'texts-inside',
   /** @param {string} code @param {string} id */
   async transform(code, id) {
     const texts = new Map()
-    for (const [, path = ''] of code.matchAll(READ_BESIDE))
-      texts.set(path, await textOf(join(dirname(id), path)))
+    for (const [, path = '', as] of code.matchAll(READ_BESIDE)) {
+      const file = join(dirname(id), path)
+      texts.set(path, as === 'utf8' ? await textOf(file) : readFileSync(file, 'base64'))
+    }
     if (texts.size === 0) return null
     const whole = code.replaceAll(READ_BESIDE, (_, path) => JSON.stringify(texts.get(path)))
     return { code: whole, map: { mappings: '' } }
@@ -26,7 +29,7 @@ const textsInside = {
 const textOf = (file) => (file.endsWith('.ts') ? scriptOf(file) : readFileSync(file, 'utf8'))
 
 /**
- * One script for browsers, with all that it imports.
+ * One script for browsers, with all that it imports; of `*.module.ts` one that another loads by `import()`.
  * @param {string} file
  * @returns {Promise<string>}
  */
@@ -36,7 +39,11 @@ export async function scriptOf(file) {
     input: file,
     platform: 'browser',
     write: false,
-    output: { format: 'iife', codeSplitting: false, minify: true },
+    output: {
+      format: file.endsWith('.module.ts') ? 'es' : 'iife',
+      codeSplitting: false,
+      minify: true,
+    },
     logLevel: 'warn',
   })
   return output[0].code

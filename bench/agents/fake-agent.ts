@@ -29,7 +29,7 @@ const KEY = Buffer.alloc(16).toString('base64')
  * says what a real one says, waits as a real one waits, and reads of the answers only that they came.
  */
 export class FakeAgent {
-  readonly #server: URL
+  #server: URL
   readonly #pc: FakePc
   readonly #backoff = new Backoff(Math.random, () => performance.now())
   #socket: Socket | undefined
@@ -44,6 +44,11 @@ export class FakeAgent {
   constructor(server: URL, pc: FakePc) {
     this.#server = server
     this.#pc = pc
+  }
+
+  /** The next connection goes there. */
+  goTo(server: URL): void {
+    this.#server = server
   }
 
   start(): void {

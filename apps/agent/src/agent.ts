@@ -6,6 +6,7 @@ import {
   DOES_CMD,
   DRAWS,
   HAS_STAGES,
+  PLAYS_FILES,
   HAS_VOICE,
   MAX_ROOMS_PER_PC,
   READS_BUNDLES,
@@ -31,7 +32,9 @@ import { Rooms } from '#rooms/rooms.ts'
 import { stateAnswer } from '#rooms/state-answer.ts'
 import { sourceFor, sourceKinds } from '#sources/choose.ts'
 import { inherit } from '#spool/inherit.ts'
+import { playFilesOf } from '#rooms/play-files.ts'
 import { Spool } from '#spool/spool.ts'
+import { builtinSounds } from '@kaibo/stage/sounds.ts'
 import { AssetCache } from '#stage/asset-cache.ts'
 import { assetDoor } from '#stage/asset-door.ts'
 import { assetFetch } from '#stage/asset-fetch.ts'
@@ -107,12 +110,15 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     time,
     log,
     fetch: assetFetch({ server: options.server, identity, clock, time }),
+    changed: () => stages.fetched(),
   })
   games.server?.add('asset', assetDoor(assetFolder))
-  const stages = new StageDesk({
+  const stages: StageDesk = new StageDesk({
     server: games.server,
     fault: games.fault,
     show: stageFiles,
+    packs,
+    files: assets,
     voiceOf: (room_code) => voices.of(room_code),
     time,
     log,
@@ -123,6 +129,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   const rooms = await Rooms.open({
     games,
     stages,
+    files: playFilesOf(assets, builtinSounds),
     folder: join(folder, 'rooms'),
     packs,
     time,
@@ -152,6 +159,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         DOES_CMD,
         DRAWS,
         HAS_STAGES,
+        PLAYS_FILES,
         MAKES_CLIPS,
         ...(voices.own.available ? [HAS_VOICE] : []),
       ],

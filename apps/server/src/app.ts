@@ -38,7 +38,6 @@ import { createJobs } from '#domains/job/job.service.ts'
 import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
-import { defaultScene } from '@kaibo/scene/default-scene.ts'
 import { builtinAssets, stagePage } from '@kaibo/stage/assets.ts'
 import { knownPc } from '#domains/link/link.known.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
@@ -67,7 +66,6 @@ import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { stagePlugin } from '#domains/stage/stage.plugin.ts'
-import { createPreview } from '#domains/stage/stage.preview.ts'
 import { createPreviews } from '#domains/stage/stage.previews.ts'
 import { stageRoutes } from '#domains/stage/stage.service.ts'
 import { thumbAddresses } from '#domains/stage/stage.thumb-address.ts'
@@ -77,6 +75,7 @@ import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createLineScreen } from '#domains/talk/talk.words.screen.ts'
 import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
+import { keeperOf } from '#domains/upload/upload.keeper.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads } from '#domains/upload/upload.service.ts'
@@ -91,6 +90,7 @@ import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
 import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
+import { createStages } from './app.stage.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
@@ -109,12 +109,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const passwords = createPasswords(config.passwordCost)
   const auditWriter = createAuditWriter(platform)
   const blobs = openBlobs(config, platform)
-  const uploads = createUploads(platform, blobs)
+  const uploads = createUploads(platform, blobs, { scratchDir: join(config.dataDir, 'scratch') })
   const builtin = builtinAssetsOf(stagePage, builtinAssets)
   const assets = createAssets(platform, {
-    addressOf: (file) => uploads.address(file),
-    builtinCover: (asset_id) => builtin.cover(asset_id),
-    ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
+    builtinFaces: builtin,
+    files: uploads,
+    changed: (trx, pcs) => link.wake(trx, pcs),
   })
 
   const locks = createSharedLocks(platform)
@@ -154,6 +154,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
+  const { anchors, previewed } = createStages(platform, { wake: link.wake, assets, uploads })
   const outgoing = createOutgoing({
     localPorts: config.localServices,
     ownPorts: () => [config.port, ...listeningPorts(server.http)],
@@ -161,7 +162,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
   const instant = overrides.clock ? () => Promise.resolve(clock.now()) : instantOf(db, clock)
   const plans = createPlans(platform, instant)
-  const shown = { sounds: voice.rooms, thumbOf }
+  const shown = { anchors, assets, sounds: voice.rooms, thumbOf }
   const byPlan = { plans: plans.forRooms, instant }
   const rooms = createRooms(platform, { link, rules: roomRules, ...byPlan, ...shown })
   const ingest = createIngest(platform, {
@@ -172,12 +173,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const previews = createPreviews(platform)
-  const preview = createPreview({
-    previews,
-    show: { files: stagePage, scene: defaultScene, assets: builtinAssets },
-    now: () => platform.clock.now(),
-    listen: (room_id, heard) => rooms.feed.listen(room_id, heard),
-  })
+  const preview = previewed(previews, (...heard) => rooms.feed.listen(...heard))
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
   link.serve({
@@ -248,6 +244,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
+  const people = { orgs, groups, accounts, liveAccounts }
   const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
@@ -260,7 +257,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     ...uploadRoutes(uploads),
     ...assets.routes,
     ...viewRoutes(createViews(platform)),
-    ...lookupRoutes(platform, link.heardSince),
+    ...lookupRoutes(platform, link.heardSince, assets.faces),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
     ...talkRoutes(platform, {
@@ -275,23 +272,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
       command: (order) => link.command(order),
       asks: link.asks,
     }),
-    ...stageRoutes(platform, { wake: link.wake, previews }),
+    ...stageRoutes(platform, { wake: link.wake, previews, anchors }),
     ...commission.routes,
     ...games.routes,
     ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({
-        orgs,
-        groups,
-        accounts,
-        liveAccounts,
-        rooms,
-        plans: planned,
-        commission,
-        games,
-        voice,
-      }),
+      kinds: historyKinds({ ...people, rooms, plans: planned, commission, games, assets, voice }),
     }),
     ...searchRoutes(platform, found),
   ]
@@ -302,6 +289,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     viewAs,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
+    files: keeperOf(uploads),
     isAway: () => db.isAway,
   })
   const pcCount = createPcCount(platform, link)
@@ -313,7 +301,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     }),
   )
   await server.http.register(linkPlugin(link))
-  await server.http.register(stagePlugin(previews, preview))
+  await server.http.register(stagePlugin(previews, preview, stagePage))
   const thumbs = createThumbs(platform, { blobs, touch })
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
@@ -328,7 +316,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
-  await server.http.register(voice.plugin)
+  await server.http.register((http) => voice.plugin(http))
   await auditWriter.startUp()
   instance.describe(() => ({
     agents: link.size,
@@ -354,6 +342,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     /** What rooms are given of the rules that they run by, and of the plans by which they start. */
     roomRules,
     plans,
+    anchors,
     ingest,
     uploads,
     assets,

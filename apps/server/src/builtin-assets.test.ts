@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtinAssets } from '@kaibo/stage/assets.ts'
+import { builtinSounds } from '@kaibo/stage/sounds.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 
 let server: TestServer
@@ -14,5 +15,7 @@ test('each asset that comes with the program has its row, and no row is without 
     .select('asset_id')
     .where('builtin', '=', 1)
     .execute()
-  expect(rows.map(({ asset_id }) => asset_id).sort()).toEqual(Object.keys(builtinAssets).sort())
+  expect(rows.map(({ asset_id }) => asset_id).sort()).toEqual(
+    Object.keys({ ...builtinAssets, ...builtinSounds }).sort(),
+  )
 })

@@ -9,6 +9,7 @@ import { instanceKey } from '#platform/instance-key.ts'
 import { createSeal } from '#platform/seal.ts'
 import { StartFault } from '#platform/start-fault.ts'
 import type { Config } from './config.ts'
+import { doctor } from './doctor.ts'
 import { migrate } from './migrations/migrate.ts'
 import type { Tables } from './migrations/tables.ts'
 
@@ -37,6 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
     print(`对账完成：${differences.length} 处差异`)
     return differences.length === 0 ? 0 : 1
   },
+  doctor,
   async 'audit:verify'(config, print) {
     const db = openToRead(config)
     const key = join(config.dataDir, 'secret.key')

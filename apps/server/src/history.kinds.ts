@@ -1,4 +1,5 @@
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
@@ -9,6 +10,7 @@ import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { Kind } from '#domains/history/history.service.ts'
 
@@ -22,6 +24,7 @@ type Services = Record<
   | 'plans'
   | 'commission'
   | 'games'
+  | 'assets'
   | 'voice',
   Service
 >
@@ -66,6 +69,7 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
       roomApi.update,
       roomApi.delete,
       roomApi.restore,
+      stageApi.saveAnchor,
       legacyApi.createRoom,
       legacyApi.updateRoom,
     ],
@@ -81,6 +85,11 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     calls: [commissionApi.saveAccount, commissionApi.enableAccount],
     row: commissionApi.saveAccount.data,
     sees: services.commission.sees,
+  },
+  asset: {
+    calls: [assetApi.save, assetApi.del, assetApi.restore, assetApi.background, assetApi.material],
+    row: assetApi.save.data,
+    sees: services.assets.sees,
   },
   game: {
     calls: [gameApi.add, gameApi.update, gameApi.saveStatus, gameApi.saveDrive],

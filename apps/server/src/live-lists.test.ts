@@ -206,5 +206,9 @@ test('a list is refused to whoever may not call it', async () => {
     'live-account.sms',
     'org.list',
     'talk.list',
+    'voice.list',
+    'voice.ports',
+    'voice.resources',
+    'voice.servers',
   ])
 })

@@ -4,9 +4,11 @@ import { commands } from './commands.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { fitConnections, openFileLimit } from './open-files.ts'
 import { passwordText, startText } from './start-text.ts'
+import { systemState } from './system-state.ts'
 import { ensureAdmin } from '#domains/auth/bootstrap.ts'
 import { isDiskFull } from '#platform/disk-full.ts'
 import { Fault } from '#platform/fault.ts'
+import { openControl } from '#platform/control.ts'
 import { codeOf, StartFault } from '#platform/start-fault.ts'
 
 const SHUTDOWN_MS = 10_000
@@ -38,6 +40,9 @@ async function open(app: App, config: Config): Promise<string> {
   })
   const { port } = app.http.server.address() as AddressInfo
   app.jobs.startUp()
+  const state = () => systemState(app, config)
+  const control = openControl({ dataDir: config.dataDir, port }, { state }, app.platform.log)
+  process.once('exit', () => control.close())
   const url = `http://${urlHost(reachable(config.host))}:${port}`
   if (config.demo) await app.demo.run(url)
   return url

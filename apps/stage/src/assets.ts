@@ -1,12 +1,31 @@
 import { readFileSync } from 'node:fs'
 import type { StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
-import { ROOM_DAY, ROOM_NIGHT, STAGE_LIGHTS, XIAOKAI } from '@kaibo/scene/default-scene.ts'
+import {
+  ROOM_DAY,
+  ROOM_NIGHT,
+  STAGE_LIGHTS,
+  XIAOBO,
+  XIAOKAI,
+  XIAOYIN,
+} from '@kaibo/scene/default-scene.ts'
+import { xiaokai } from './page/xiaokai.ts'
+import { soundFiles } from './sounds.ts'
 
 /** The page of a stage and our own pictures, by their paths. Their files stand beside this one; a bundle has them in itself (scripts/bundle.mjs). */
-export const stagePage: Readonly<Record<string, string>> = {
+export const stagePage: Readonly<Record<string, string | Uint8Array>> = {
+  ...soundFiles,
   'index.html': readFileSync(new URL('./page/index.html', import.meta.url), 'utf8'),
   'stage.css': readFileSync(new URL('./page/stage.css', import.meta.url), 'utf8'),
   'stage.js': readFileSync(new URL('./page/main.ts', import.meta.url), 'utf8'),
+  'avatar.js': readFileSync(new URL('./avatar/main.module.ts', import.meta.url), 'utf8'),
+  'models/xiaobo.vrm': Buffer.from(
+    readFileSync(new URL('./models/xiaobo.vrm', import.meta.url), 'base64'),
+    'base64',
+  ),
+  'models/xiaoyin.vrm': Buffer.from(
+    readFileSync(new URL('./models/xiaoyin.vrm', import.meta.url), 'base64'),
+    'base64',
+  ),
   'pictures/room-night.svg': readFileSync(
     new URL('./pictures/room-night.svg', import.meta.url),
     'utf8',
@@ -57,7 +76,6 @@ export const stagePage: Readonly<Record<string, string>> = {
   ),
 }
 
-const part = (name: string) => `pictures/xiaokai/${name}.svg`
 const image = (name: string) => ({ kind: 'image', url: `pictures/${name}.svg` }) as const
 
 /** What scenes can show without anybody having brought anything. */
@@ -65,17 +83,7 @@ export const builtinAssets: StageAssets = {
   [ROOM_NIGHT]: image('room-night'),
   [ROOM_DAY]: image('room-day'),
   [STAGE_LIGHTS]: image('stage-lights'),
-  [XIAOKAI]: {
-    kind: 'picture',
-    body: part('body'),
-    eyes: { open: part('eyes-open'), shut: part('eyes-shut') },
-    mouths: {
-      shut: part('mouth-shut'),
-      aa: part('mouth-aa'),
-      ih: part('mouth-ih'),
-      ou: part('mouth-ou'),
-      ee: part('mouth-ee'),
-      oh: part('mouth-oh'),
-    },
-  },
+  [XIAOKAI]: xiaokai,
+  [XIAOBO]: { kind: 'vrm', url: 'models/xiaobo.vrm' },
+  [XIAOYIN]: { kind: 'vrm', url: 'models/xiaoyin.vrm' },
 }

@@ -1,5 +1,9 @@
 import { VarCalcType } from '@kaibo/contract/facts/enums.ts'
-import { EMPTY_CATALOGUE, type Catalogue } from '@kaibo/contract/talk/bundle.schema.ts'
+import {
+  EMPTY_CATALOGUE,
+  type BundleAsset,
+  type Catalogue,
+} from '@kaibo/contract/talk/bundle.schema.ts'
 import type { Condition } from '@kaibo/contract/talk/talk.schema.ts'
 import type { Operand } from '@kaibo/contract/talk/operand.schema.ts'
 import type { Var } from '@kaibo/contract/talk/variable.schema.ts'
@@ -7,6 +11,8 @@ import { vocabularyOf, type Vocabulary } from '@kaibo/contract/talk/vocabulary.t
 
 /** What rules may speak of, and every variable that there is under any event. */
 export interface Known extends Vocabulary {
+  /** By their ids the files that may be named. */
+  readonly assets: ReadonlyMap<string, BundleAsset>
   readonly keys: ReadonlySet<string>
 }
 
@@ -15,6 +21,7 @@ export function knownIn(catalogue: Catalogue = EMPTY_CATALOGUE): Known {
   return {
     events,
     vars,
+    assets: new Map((catalogue.assets ?? []).map((asset) => [asset.asset_id, asset])),
     keys: new Set([
       ...[...events.values()].flatMap(({ variables }) => variables.map(({ key }) => key)),
       ...vars.keys(),

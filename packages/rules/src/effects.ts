@@ -50,10 +50,48 @@ export function compileAction(action: Action, path: string, scope: Scope): Compi
       return written(action.template, path, scope, (text) => ({ kind: 'reply', text }))
     case 'cmd':
       return { render: compileCommand(action, path, scope) }
+    case 'playAsset':
+    case 'cutIn':
+      checkFile(action, path, scope)
+      return asItIs(action)
+    case 'scene':
+      checkLayers(action, path, scope)
+      return asItIs(action)
     default:
-      return { render: (_, __, effect_id) => ({ effect_id, ...action }) }
+      return asItIs(action)
   }
 }
+
+const asItIs = (
+  action: Extract<Action, { kind: 'playAsset' | 'cutIn' | 'scene' | 'stopLive' | 'fansTask' }>,
+): CompiledAction => ({ render: (_, __, effect_id) => ({ effect_id, ...action }) })
+
+/** The file is there, and can be played. */
+function checkFile(
+  { asset_id }: Extract<Action, { kind: 'playAsset' | 'cutIn' }>,
+  path: string,
+  { known, isLenient, report }: Scope,
+): void {
+  // What was published runs on; that the file is gone is told when it should play
+  if (isLenient) return
+  const asset = known.assets.get(asset_id)
+  if (!asset) report(path, '素材不存在，或不能使用')
+  else if (asset.plays === null) report(path, `素材“${asset.name}”不是声音或视频`)
+}
+
+function checkLayers(
+  { show, hide }: Extract<Action, { kind: 'scene' }>,
+  path: string,
+  { report }: Scope,
+): void {
+  if (show.length + hide.length === 0) report(path, '没有选择图层')
+  if (hide.includes(AI_LABEL_LAYER)) report(path, 'AI标识不能隐藏')
+  const twice = show.find((id) => hide.includes(id))
+  if (twice !== undefined) report(path, `图层 ${twice} 又显示又隐藏`)
+}
+
+/** As scenes name it that nobody has arranged; whatever its name, it is painted. */
+const AI_LABEL_LAYER = 'ai_label'
 
 function compileSentence(action: SayAction, path: string, scope: Scope): CompiledAction {
   const say = compileSay(action, path, scope)

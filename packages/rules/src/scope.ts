@@ -47,13 +47,13 @@ export class Scope {
   /** The node that is being compiled. */
   owner = ''
   readonly #table: SlotTable
-  readonly #isLenient: boolean
+  readonly isLenient: boolean
 
   constructor(event: EventFacts, table: SlotTable, { known, isLenient }: Reading, report: Report) {
     this.event = event
     this.known = known
     this.#table = table
-    this.#isLenient = isLenient
+    this.isLenient = isLenient
     this.report = report
   }
 
@@ -97,7 +97,7 @@ export class Scope {
         })
       return term
     }
-    if (this.#isLenient) return this.#add({ type: 'any', key, label: key }, MISSING)
+    if (this.isLenient) return this.#add({ type: 'any', key, label: key }, MISSING)
     this.report(
       path,
       this.known.keys.has(key)

@@ -1,6 +1,8 @@
 import { CANVAS, type Layer, type Scene } from '@kaibo/contract/stage/scene.schema.ts'
 
 export const XIAOKAI = 'builtin:xiaokai'
+export const XIAOBO = 'builtin:xiaobo'
+export const XIAOYIN = 'builtin:xiaoyin'
 export const ROOM_NIGHT = 'builtin:room-night'
 export const ROOM_DAY = 'builtin:room-day'
 export const STAGE_LIGHTS = 'builtin:stage-lights'

@@ -49,21 +49,24 @@ export async function startStorage(clock: Clock): Promise<TestStorage> {
     const signed = { method, target, headers: headers as Record<string, string>, body }
     const refusal = refusalOf(signed, KEYS, clock.now())
     if (refusal) return [403, errorOf(refusal)]
-    return perform(method, keyOf(target, headers.host ?? ''), body)
+    return perform(method, keyOf(target, headers.host ?? ''), body, headers.range)
   }
 
   function perform(
     method: string,
     key: string | undefined,
     body: Buffer,
+    range?: string,
   ): [number, Buffer | string] {
     if (key === undefined) return [404, errorOf('NoSuchBucket')]
     if (method === 'PUT') objects.set(key, body)
     else if (method === 'DELETE') objects.delete(key)
-    else if (method !== 'GET') return [405, errorOf('MethodNotAllowed')]
-    if (method !== 'GET') return [method === 'PUT' ? 200 : 204, '']
+    else if (method !== 'GET' && method !== 'HEAD') return [405, errorOf('MethodNotAllowed')]
+    if (method !== 'GET' && method !== 'HEAD') return [method === 'PUT' ? 200 : 204, '']
     const object = objects.get(key)
-    return object ? [200, object] : [404, errorOf('NoSuchKey')]
+    if (!object) return [404, errorOf('NoSuchKey')]
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+    return from === undefined ? [200, object] : [206, object.subarray(Number(from), Number(to) + 1)]
   }
 
   function keyOf(target: string, host: string): string | undefined {
@@ -90,16 +93,19 @@ const errorOf = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Co
 
 /** With what the bucket's CORS rules would add, so that a page of another origin may put. */
 function reply(
-  { headers }: IncomingMessage,
+  { headers, method }: IncomingMessage,
   response: ServerResponse,
   status: number,
   body: Buffer | string,
 ): void {
-  response.writeHead(status, {
+  response.statusCode = status
+  const said = {
     'access-control-allow-origin': headers.origin ?? '*',
     'access-control-allow-methods': 'PUT',
     'access-control-allow-headers': 'content-type',
     ...(typeof body === 'string' && body ? { 'content-type': 'application/xml' } : {}),
-  })
-  response.end(body)
+  }
+  for (const [name, value] of Object.entries(said)) response.setHeader(name, value)
+  response.setHeader('content-length', Buffer.byteLength(body))
+  response.end(method === 'HEAD' ? undefined : body)
 }

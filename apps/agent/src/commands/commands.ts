@@ -21,12 +21,13 @@ const DO: Record<Name, (room: Room, command: Command) => Outcome | Promise<Outco
     return DONE
   },
   'room.insert'(room, { insert }) {
-    if (!insert) return { state: 'failed', detail: '没有要说的话' }
-    room.talk.insert(insert)
-    return DONE
+    if (!insert) return { state: 'failed', detail: '没有要插播的内容' }
+    return room.onStage.insert(insert)
+      ? DONE
+      : { state: 'failed', detail: '这台电脑没有画面，不能播放文件' }
   },
   'room.insert_cancel'(room, { insert_id = '' }) {
-    return room.talk.withdraw(insert_id) ? DONE : { state: 'failed', detail: '已经说完或取消了' }
+    return room.onStage.withdraw(insert_id) ? DONE : { state: 'failed', detail: '已经结束或取消了' }
   },
   async 'game.cmd'(room, { id, game }) {
     const { name = '', args = [] } = game ?? {}

@@ -9,7 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
-    "default-src 'self'; connect-src 'self' ws:; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'self'; connect-src 'self' ws: blob:; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

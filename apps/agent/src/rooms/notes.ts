@@ -13,6 +13,9 @@ export interface Note {
   alarm?: Pick<Extract<Effect, { kind: 'alarm' }>, 'type' | 'moment'>
 }
 
+/** Each tells for itself what became of it. */
+const DONE_ELSEWHERE: readonly Effect['kind'][] = ['say', 'setVar', 'playAsset', 'cutIn', 'scene']
+
 const WINDOW_MS = 60_000
 const ALARMS_A_MINUTE = 6
 
@@ -36,7 +39,7 @@ export class Notes {
   }
 
   #noteOf(decision: Decision, effect: Effect, elapsed: number): Note | undefined {
-    if (effect.kind === 'say' || effect.kind === 'setVar') return undefined
+    if (DONE_ELSEWHERE.includes(effect.kind)) return undefined
     return effect.kind === 'alarm' ? this.#alarm(effect, elapsed) : this.#refuse(decision, effect)
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import { ScenePack } from '@kaibo/contract/stage/scene-pack.schema.ts'
 import { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
 import { WordPack } from '@kaibo/contract/talk/word-pack.schema.ts'
 import { WordScreen } from '@kaibo/rules/words/screen.ts'
@@ -29,6 +30,7 @@ export class Packs {
   readonly #options: PacksOptions
   readonly #bundles = new Map<string, Bundle>()
   readonly #words = new Map<string, WordScreen>()
+  readonly #scenes = new Map<string, ScenePack>()
   readonly #faults = new Map<string, string>()
   readonly #parts = new Map<string, string[]>()
   #wanted: ReadonlySet<string> = new Set()
@@ -47,6 +49,10 @@ export class Packs {
   /** The words of a pack, ready to look for: once for all rooms that are screened by it. */
   words(hash: string): WordScreen | undefined {
     return this.#words.get(hash)
+  }
+
+  scene(hash: string): ScenePack | undefined {
+    return this.#scenes.get(hash)
   }
 
   /** Why the pack cannot be used, in Chinese. */
@@ -96,7 +102,7 @@ export class Packs {
 
   async take({ hash, index, of, body }: Part): Promise<void> {
     if (!this.#wanted.has(hash) || this.#has(hash)) return
-    if (of === 0) return this.#refuse(hash, '服务器没有这套话术')
+    if (of === 0) return this.#refuse(hash, '服务器没有这个版本的设置')
     const parts = this.#parts.get(hash) ?? []
     this.#parts.set(hash, parts)
     parts[index] = body
@@ -106,16 +112,16 @@ export class Packs {
   }
 
   async #keep(hash: string, body: string): Promise<void> {
-    if (hashOf(body) !== hash) return this.#refuse(hash, '话术传输有误，等待重新下发')
+    if (hashOf(body) !== hash) return this.#refuse(hash, '设置传输有误，等待重新下发')
     const pack = packIn(body)
-    if (!pack) return this.#refuse(hash, '这个版本的客户端看不懂这套话术，请升级客户端')
+    if (!pack) return this.#refuse(hash, '这个版本的客户端看不懂新的设置，请升级客户端')
     this.#learn(hash, pack)
     try {
       await mkdir(this.#options.folder, { recursive: true })
       await writeFile(this.#path(hash), body)
       await this.#tidy()
     } catch (error) {
-      this.#options.log.warn({ err: error, hash }, '话术没有存到磁盘，重启后会重新下载')
+      this.#options.log.warn({ err: error, hash }, '设置没有存到磁盘，重启后会重新下载')
     }
   }
 
@@ -126,11 +132,12 @@ export class Packs {
   }
 
   #has(hash: string): boolean {
-    return this.#bundles.has(hash) || this.#words.has(hash)
+    return this.#bundles.has(hash) || this.#words.has(hash) || this.#scenes.has(hash)
   }
 
-  #learn(hash: string, pack: Bundle | WordPack): void {
+  #learn(hash: string, pack: Pack): void {
     if ('sets' in pack) this.#bundles.set(hash, pack)
+    else if ('scene' in pack) this.#scenes.set(hash, pack)
     else this.#words.set(hash, new WordScreen(pack))
     this.#faults.delete(hash)
     this.arrived(hash)
@@ -159,6 +166,7 @@ export class Packs {
     for (const { name, hash } of aged.sort((a, b) => b.at - a.at).slice(SPARE)) {
       this.#bundles.delete(hash)
       this.#words.delete(hash)
+      this.#scenes.delete(hash)
       await rm(join(folder, name), { force: true })
     }
   }
@@ -168,10 +176,16 @@ export class Packs {
   }
 }
 
-/** What rooms run by, or what they are screened by; nothing where it is neither. */
-function packIn(body: string): Bundle | WordPack | undefined {
+type Pack = Bundle | WordPack | ScenePack
+
+/** What rooms run by, are screened by, or show; nothing where it is none of them. */
+function packIn(body: string): Pack | undefined {
   const value = jsonIn(body)
-  return Bundle.safeParse(value).data ?? WordPack.safeParse(value).data
+  for (const kind of [Bundle, WordPack, ScenePack]) {
+    const { data } = kind.safeParse(value)
+    if (data) return data
+  }
+  return undefined
 }
 
 const hashOf = (body: string): string => createHash('sha256').update(body).digest('base64url')

@@ -26,11 +26,13 @@ import { Feed } from './feed.ts'
 import { linesOf } from './lines.ts'
 import { Memory } from './memory.ts'
 import { Notes } from './notes.ts'
+import { OnStage } from './on-stage.ts'
 import type { Packs } from './packs.ts'
 import { PlatformEnd } from './platform-end.ts'
 import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
+import type { PlayFiles } from './play-files.ts'
 import { isHeard, reportOf } from './room-report.ts'
 import type { Met } from './seen.ts'
 import { Tape } from './tape.ts'
@@ -54,13 +56,17 @@ export interface Surroundings {
   /** Where games are linked; without it no room has one. */
   games?: Pick<GameDesk, 'seat'> | undefined
   /** What shows and says its sentences; without it they take their time in silence. */
-  stages?: Pick<StageDesk, 'mouthOf' | 'report'> | undefined
+  stages?: Pick<StageDesk, 'mouthOf' | 'stageOf' | 'report'> | undefined
+  /** Where files come from that stages play. */
+  files?: PlayFiles | undefined
   /** To be called when the room has changed, so that a report is sent at once. */
   changed: () => void
 }
 
 /** One room on air: events come in, go up to the ledger and through the rules, and what the rules say is spoken. */
 export class Room {
+  /** What people and rules have its stage do beside speaking. */
+  readonly onStage: OnStage
   readonly #around: Surroundings
   readonly #anchor: Anchor
   readonly #decisions: DecisionLog
@@ -83,14 +89,17 @@ export class Room {
     this.#desired = desired
     this.#around = around
     const address = () => this.#address
-    this.#teller = new Teller(around, address)
+    this.#teller = new Teller({ ...around, over: (id) => this.onStage.over(id) }, address)
     const { note } = this.#teller
     this.#tape = new Tape({ ...around, address, note, memory: () => this.#memory })
     this.#supply = new RuleSupply({
       packs: around.packs,
       clock: around.clock,
       note: (said) => note('error', said),
-      used: (bundle) => this.#play.use(bundle),
+      used: (bundle) => {
+        this.#play.use(bundle)
+        this.onStage.use(bundle)
+      },
     })
     this.#words = new WordSupply({
       packs: around.packs,
@@ -111,6 +120,7 @@ export class Room {
     const mouth = around.stages?.mouthOf(desired.room_code)
     this.#anchor = new Anchor(around.time, this.#teller.speech, mouth)
     this.#anchor.direct(desired.air ?? 'open')
+    this.onStage = new OnStage(around, desired.room_code, this.#anchor, this.#teller)
   }
 
   start(): Promise<void> {
@@ -123,6 +133,7 @@ export class Room {
       await this.#openDraws()
       await this.#words.begin(this.#memory, this.#desired.config)
       await this.#supply.begin(this.#memory, this.#desired.config)
+      await this.onStage.begin()
       await this.#tape.begin()
       if (this.#phase !== 'running') return
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
@@ -189,6 +200,7 @@ export class Room {
     const ending = this.#feed.end()
     this.#feed.forget()
     await Promise.all([ending, this.#anchor.silence(mode), this.#play.close(isRunOver)])
+    this.onStage.close()
     await this.#tape.close()
     await this.#memory?.save()
   }
@@ -200,10 +212,7 @@ export class Room {
     this.#memory?.touch()
     this.#teller.note(
       'info',
-      words(
-        '已重置：话术队列、冷却与次数已清空',
-        'Reset: the queue, cooldowns and counts are cleared',
-      ),
+      words('已重置：话术队列、冷却与次数已清空', 'Reset: queue, cooldowns, counts cleared'),
     )
   }
 
@@ -227,11 +236,6 @@ export class Room {
   /** Has the game do something, as a person wants it. */
   command(id: string, name: string, args: (string | number)[]) {
     return this.#play.command(id, name, args)
-  }
-
-  /** What a person has it say, and takes back. */
-  get talk(): Pick<Anchor, 'insert' | 'withdraw'> {
-    return this.#anchor
   }
 
   /** What waits to be said, after an operator's order was carried out. */
@@ -349,13 +353,9 @@ export class Room {
   #tickLater(): void {
     this.#cancelTick = this.#around.time.after(TICK_MS, () => {
       this.#tickLater()
-      this.#tick()
+      this.#play.tick()
+      this.#ask((rules, moment) => rules.tick(moment))
     })
-  }
-
-  #tick(): void {
-    this.#play.tick()
-    this.#ask((rules, moment) => rules.tick(moment))
   }
 
   #act(decisions: readonly Decision[], now: number): void {
@@ -366,6 +366,7 @@ export class Room {
         this.#teller.note(note.level, note.said, note.alarm)
       for (const line of linesOf(decision)) this.#anchor.say(line)
       this.#play.carryOut(decision)
+      this.onStage.carryOut(decision)
     }
   }
 

@@ -17,7 +17,7 @@ const ALONE_MS = 120_000
 
 interface RoomsOptions extends Surroundings {
   packs: Packs
-  stages?: Pick<StageDesk, 'know' | 'mouthOf' | 'report'> | undefined
+  stages?: Pick<StageDesk, 'know' | 'packed' | 'mouthOf' | 'stageOf' | 'report'> | undefined
 }
 
 /** The rooms of this PC: their desired and actual state, and the steps from the one to the other. */
@@ -156,6 +156,7 @@ export class Rooms {
 
   #packed(hash: string): void {
     for (const room of this.#rooms.values()) room.packed(hash)
+    this.#around.stages?.packed(hash)
     this.#around.changed()
   }
 
@@ -192,8 +193,8 @@ export class Rooms {
 }
 
 const hashesIn = (rooms: readonly DesiredRoom[]): string[] =>
-  rooms.flatMap(({ config: { bundle, words } }) =>
-    [bundle, words].flatMap((pack) => pack?.hash ?? []),
+  rooms.flatMap(({ config: { bundle, words }, stage }) =>
+    [bundle, words, stage?.scene].flatMap((pack) => pack?.hash ?? []),
   )
 
 const errorOf = ({ at }: Unread): string =>

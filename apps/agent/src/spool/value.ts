@@ -15,7 +15,7 @@ export function valueOf(item: SpoolItem): number {
   if (item.type === 'decision' || item.type === 'counts') return DECISION
   if (item.type === 'speech') return SPEECH
   if (item.type === 'round' || item.type === 'lottery') return ROUND
-  if (item.type === 'cmd') return CMD
+  if (item.type === 'cmd' || item.type === 'insert' || item.type === 'effect') return CMD
   return (item.event.gift?.fen ?? 0) > 0 ? MONEY : EVENT
 }
 

@@ -5,13 +5,14 @@ import { heardLog } from '#spool/spool.fixture.ts'
 import { ManualTime } from '#time/manual-time.ts'
 import type { Clip, Part } from './around.ts'
 import type { Host } from './language.ts'
-import { RoomStage } from './room-stage.ts'
+import { RoomStage, type Look } from './room-stage.ts'
 
 let time: ManualTime
 let stage: RoomStage
 let told: string[]
 let pictures: string[]
 const shown = { room_name: '一号房', run_id: 'run-1', isOpen: true, isMuted: false }
+const plain: Look = { scene: { layers: [] }, assets: {}, hash: null, names: {}, missing: [] }
 let make: (text: string) => readonly Part[]
 
 const clip = (text: string): Clip => ({
@@ -40,11 +41,10 @@ beforeEach(() => {
       prepare: () => {},
       speak: (text) => make(text),
     },
-    scene: { layers: [] },
-    assets: {},
     changed: () => {},
     pictured: (jpeg) => void pictures.push(jpeg.toString('base64')),
   })
+  stage.dress(plain)
 })
 
 /** A page as the stage meets it. */

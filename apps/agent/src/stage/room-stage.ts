@@ -1,15 +1,20 @@
 import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
 import { MAX_STAGES, STAGE_CLOSE, type StageHello } from '@kaibo/contract/stage/link.schema.ts'
-import type { Scene, StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
+import { MAX_LAYERS, type Scene, type StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
+import type { Playing } from '#talk/playing.ts'
 import type { Sentence } from '#talk/queue.ts'
+import { LayerChanges, type LayerChange } from '@kaibo/scene/layer-changes.ts'
 import { SilentMouth, type Mouth, type Told } from '#talk/mouth.ts'
 import type { Clip, StageKeeping, StageVoice } from './around.ts'
 import type { Host, Peer, StageFrame } from './language.ts'
 import { StageHealth } from './health.ts'
 import { programOf, rankOf } from './program.ts'
 import { Served } from './served.ts'
+import { Playback } from './playback.ts'
+import { Sounds, type Sound } from './sounds.ts'
 import { StagePage } from './stage-page.ts'
+import type { Turn } from './turn.ts'
 import { Utterance } from './utterance.ts'
 
 /** What a stage shows, and whether it is to be heard. */
@@ -24,11 +29,20 @@ export interface Shown {
   voice?: VoiceOrder | undefined
 }
 
-interface RoomStageOptions extends StageKeeping {
-  voice: StageVoice
-  /** What its pages show. */
+/** What its pages show. */
+export interface Look {
   scene: Scene
   assets: StageAssets
+  /** The pack that it came in; nothing for what comes with the program. */
+  hash: string | null
+  /** How its assets are called, of those that do not come with the program. */
+  names: Readonly<Record<string, string>>
+  /** Names of those that cannot be had. */
+  missing: readonly string[]
+}
+
+interface RoomStageOptions extends StageKeeping {
+  voice: StageVoice
   /** Something that operators see has changed. */
   changed: () => void
   /** What viewers see, as JPEG. */
@@ -36,6 +50,8 @@ interface RoomStageOptions extends StageKeeping {
 }
 
 const PING_MS = 10_000
+/** A page that heard something so long ago is not silent. */
+const HEARD_S = 5
 /** A page that has not been heard for so long is gone. */
 const LOST_MS = 25_000
 
@@ -49,8 +65,13 @@ export class RoomStage implements Mouth {
   readonly #served = new Served()
   readonly #health: StageHealth
   #shown: Shown
+  /** Nothing until it is known what the room shows: a page is welcomed then. */
+  #dress: Look | undefined
   #program: StagePage | undefined
-  #utterance: Utterance | undefined
+  /** What it says or plays. */
+  #turn: Turn | undefined
+  readonly #sounds: Sounds
+  readonly #changes = new LayerChanges()
   /** One that had a voice is expected to have it. */
   #hadVoice = false
   #cancelPing: () => void
@@ -59,6 +80,7 @@ export class RoomStage implements Mouth {
     this.#shown = shown
     this.#options = options
     this.#health = new StageHealth(options.time, options.changed)
+    this.#sounds = new Sounds(options.time)
     options.voice.direct(shown.voice)
     this.#look()
     this.#silent = new SilentMouth(options.time)
@@ -72,7 +94,28 @@ export class RoomStage implements Mouth {
     this.#options.voice.direct(shown.voice)
     if (shown.isMuted !== before.isMuted)
       for (const page of this.#pages) page.send({ type: 'muted', muted: shown.isMuted })
+    if (shown.run_id !== before.run_id) this.#restoreLayers()
     this.#look()
+  }
+
+  get isDressed(): boolean {
+    return this.#dress !== undefined
+  }
+
+  /** Its pages show this from now on, as soon as they have decoded it. */
+  dress(look: Look): void {
+    const before = this.#dress
+    this.#dress = look
+    for (const page of this.#pages) {
+      if (!before) this.#welcome(page, look)
+      else page.send({ type: 'scene', scene: look.scene, assets: look.assets })
+    }
+    this.#options.changed()
+  }
+
+  #welcome(page: StagePage, { scene, assets }: Look): void {
+    const { room_name, isMuted: muted } = this.#shown
+    page.send({ type: 'welcome', room_name, scene, assets, muted })
   }
 
   /** Lets a page in, or says why not. */
@@ -82,10 +125,10 @@ export class RoomStage implements Mouth {
     if (this.#pages.size >= MAX_STAGES) return `一个直播间最多打开${MAX_STAGES}个画面`
     const page = new StagePage(peer, this.#numberOf(hello.page_id), hello)
     this.#pages.add(page)
-    const { scene, assets } = this.#options
-    const { room_name, isMuted: muted } = this.#shown
-    page.send({ type: 'welcome', room_name, scene, assets, muted })
+    if (this.#dress) this.#welcome(page, this.#dress)
     page.send({ type: 'role', is_program: false })
+    for (const change of this.#changes.left(this.#options.time.elapsed()))
+      page.send({ type: 'layers', ...change })
     this.#choose()
     this.#options.changed()
     return {
@@ -100,6 +143,7 @@ export class RoomStage implements Mouth {
   }
 
   say(sentence: Sentence, told: Told): () => void {
+    if (sentence.play) return this.#play(sentence.speech_id, sentence.play, told)
     if (!this.#program) return this.#silent.say(sentence, told)
     const { voice } = this.#options
     this.#hadVoice ||= voice.available
@@ -114,11 +158,44 @@ export class RoomStage implements Mouth {
       silently: () => this.#silent.say(sentence, utterance.told),
       served: (sound) => this.#served.add(sound),
     })
-    this.#utterance = utterance
+    this.#turn = utterance
     void utterance.begin().then(() => utterance.give(this.#program))
     return () => {
-      this.#utterance = undefined
+      this.#turn = undefined
       utterance.drop()
+    }
+  }
+
+  /** A short sound over what is said. */
+  sound(sound_id: string, sound: Sound, ends: Parameters<Sounds['play']>[3]): void {
+    this.#sounds.play(this.#program, sound_id, sound, ends)
+  }
+
+  /** Shows and hides layers; false where nobody sees it. */
+  layers(change: LayerChange): boolean {
+    if (!this.#program) return false
+    this.#changes.add(change, this.#options.time.elapsed())
+    for (const page of this.#pages) page.send({ type: 'layers', ...change })
+    return true
+  }
+
+  #restoreLayers(): void {
+    this.#changes.clear()
+    for (const page of this.#pages)
+      page.send({ type: 'layers', show: [], hide: [], ms: 0, clear: true })
+  }
+
+  #play(insert_id: string, playing: Playing, told: Told): () => void {
+    const playback = new Playback(insert_id, playing, {
+      time: this.#options.time,
+      told: { ...told, over: () => this.#over(playback, told) },
+      heard: () => this.#health.said(true),
+    })
+    this.#turn = playback
+    playback.give(this.#program)
+    return () => {
+      this.#turn = undefined
+      playback.drop()
     }
   }
 
@@ -134,8 +211,17 @@ export class RoomStage implements Mouth {
       program: this.#program?.report() ?? null,
       has_voice: this.#options.voice.available,
       trouble: this.#health.trouble,
+      scene: this.#dress?.hash ?? null,
+      missing: this.#missing(),
       fault,
     }
+  }
+
+  /** What could not be had, and what the program could not show. */
+  #missing(): string[] {
+    const { missing = [], names = {} } = this.#dress ?? {}
+    const unseen = (this.#program?.missing ?? []).map((asset_id) => names[asset_id] ?? asset_id)
+    return [...new Set([...missing, ...unseen])].slice(0, MAX_LAYERS)
   }
 
   /** All pages have to be opened anew, by another link. */
@@ -146,8 +232,8 @@ export class RoomStage implements Mouth {
   close(): void {
     this.#cancelPing()
     this.#health.close()
-    this.#utterance?.drop()
-    this.#utterance = undefined
+    this.#turn?.drop()
+    this.#turn = undefined
     this.dismiss()
   }
 
@@ -158,9 +244,14 @@ export class RoomStage implements Mouth {
       return
     }
     if (frame.type !== 'state') {
-      if (page === this.#program) this.#utterance?.heard(page, frame)
+      if (page !== this.#program) return
+      const why = frame.type === 'failed' ? frame.why : undefined
+      if (frame.type === 'began' || !this.#sounds.heard(frame.speech_id, why))
+        this.#turn?.heard(page, frame)
       return
     }
+    if (page === this.#program && frame.silent_s <= HEARD_S && this.#turn instanceof Playback)
+      this.#turn.goesOn()
     if (!page.tell(frame)) return
     this.#choose()
     this.#options.changed()
@@ -182,7 +273,8 @@ export class RoomStage implements Mouth {
     const now = this.#program
     if (best === now) return
     const keeps = now && this.#pages.has(now) && !this.#hasFallen(now)
-    if (keeps && this.#utterance) return
+    if (keeps && this.#turn) return
+    if (now && !this.#pages.has(now)) this.#sounds.lose()
     this.#program = best
     this.#look()
     if (now && this.#pages.has(now)) now.send({ type: 'role', is_program: false })
@@ -202,11 +294,11 @@ export class RoomStage implements Mouth {
 
   /** Has the program say what is being said. */
   #give(): void {
-    this.#utterance?.give(this.#program)
+    this.#turn?.give(this.#program)
   }
 
-  #over(utterance: Utterance, told: Told): void {
-    if (this.#utterance === utterance) this.#utterance = undefined
+  #over(turn: Turn, told: Told): void {
+    if (this.#turn === turn) this.#turn = undefined
     this.#choose()
     told.over()
   }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { STAGE_SUBPROTOCOL, type ToStage } from '@kaibo/contract/stage/link.schema.ts'
+import type { ScenePack } from '@kaibo/contract/stage/scene-pack.schema.ts'
 import { LocalServer } from '#local/local-server.ts'
 import { desiredRoom } from '#rooms/desired.fixture.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
@@ -16,6 +17,7 @@ let desk: StageDesk
 let clip: string
 let sockets: WebSocket[]
 let pictured: [string, string][]
+const scenes = new Map<string, ScenePack>()
 
 const room = (token = TOKEN) => ({ ...desiredRoom({ room_code: 'R1' }), stage: { token } })
 
@@ -49,6 +51,8 @@ beforeEach(async () => {
     server,
     fault: null,
     show,
+    packs: { scene: (hash) => scenes.get(hash) },
+    files: { path: async () => undefined, want: () => {} },
     voiceOf: () => voice,
     time: systemTime,
     log,

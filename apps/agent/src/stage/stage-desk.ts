@@ -14,12 +14,13 @@ import { SocketPeer } from '#local/socket-peer.ts'
 import type { Mouth } from '#talk/mouth.ts'
 import type { StageKeeping, StageVoice } from './around.ts'
 import { stageLanguage, type Host, type Peer } from './language.ts'
+import { Dressing, type Wardrobe } from './dressing.ts'
 import { RoomStage, type Shown } from './room-stage.ts'
 
 /** What this program has in itself to show a stage. */
 export interface StageFiles {
   /** The page and its pictures, by their paths below `/stage/ROOM/`. */
-  files: Readonly<Record<string, string>>
+  files: Readonly<Record<string, string | Uint8Array>>
   scene: Scene
   assets: StageAssets
 }
@@ -29,6 +30,9 @@ interface StageDeskOptions extends StageKeeping {
   server: LocalServer | undefined
   fault: string | null
   show: StageFiles
+  /** What rooms show, as it has arrived. */
+  packs: Wardrobe['packs']
+  files: Wardrobe['files']
   /** How a room sounds. */
   voiceOf: (room_code: string) => StageVoice
   /** A room's stage has changed. */
@@ -46,7 +50,7 @@ const PAGE = 'index.html'
 /** Where the pages of stages find their rooms. Rooms have a stage also while they are off air: OBS is set up before. */
 export class StageDesk {
   readonly #options: StageDeskOptions
-  readonly #stages = new Map<string, { token: string; stage: RoomStage }>()
+  readonly #stages = new Map<string, { token: string; stage: RoomStage; dressing: Dressing }>()
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
@@ -75,16 +79,32 @@ export class StageDesk {
       const known = this.#stages.get(room_code)
       if (known && known.token !== token) known.stage.dismiss()
       known?.stage.direct(shown)
-      this.#stages.set(room_code, { token, stage: known?.stage ?? this.#open(room_code, shown) })
+      const { stage, dressing } = known ?? this.#open(room_code, shown)
+      this.#stages.set(room_code, { token, stage, dressing })
+      dressing.want(room.stage.scene?.hash ?? null)
     }
     for (const room_code of gone) {
-      this.#stages.get(room_code)?.stage.close()
+      this.#close(room_code)
       this.#stages.delete(room_code)
     }
   }
 
+  /** The pack of this hash has arrived, or cannot be used. */
+  packed(hash: string): void {
+    for (const { dressing } of this.#stages.values()) dressing.packed(hash)
+  }
+
+  /** Files of assets have come from the server. */
+  fetched(): void {
+    for (const { dressing } of this.#stages.values()) dressing.fetched()
+  }
+
   /** What says the room's sentences; nothing where it has no stage. */
   mouthOf(room_code: string): Mouth | undefined {
+    return this.stageOf(room_code)
+  }
+
+  stageOf(room_code: string): RoomStage | undefined {
     return this.#stages.get(room_code)?.stage
   }
 
@@ -95,16 +115,26 @@ export class StageDesk {
   }
 
   close(): void {
-    for (const { stage } of this.#stages.values()) stage.close()
+    for (const room_code of this.#stages.keys()) this.#close(room_code)
     this.#stages.clear()
     for (const socket of this.#sockets.clients) socket.terminate()
   }
 
-  #open(room_code: string, shown: Shown): RoomStage {
-    const { time, log, voiceOf, show, changed } = this.#options
+  #close(room_code: string): void {
+    const { stage, dressing } = this.#stages.get(room_code) ?? {}
+    dressing?.close()
+    stage?.close()
+  }
+
+  #open(room_code: string, shown: Shown) {
+    const { time, log, voiceOf, show, packs, files, changed } = this.#options
     const voice = voiceOf(room_code)
     const pictured = (jpeg: Buffer) => this.#options.pictured(room_code, jpeg)
-    return new RoomStage(shown, { time, log, voice, ...show, changed, pictured })
+    const stage = new RoomStage(shown, { time, log, voice, changed, pictured })
+    return {
+      stage,
+      dressing: new Dressing(room_code, stage, { time, packs, files, builtin: show }),
+    }
   }
 
   async #request(

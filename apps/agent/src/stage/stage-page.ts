@@ -37,18 +37,27 @@ export class StagePage implements Standing {
 
   /** Answers whether viewers notice. */
   tell(state: StageState): boolean {
-    const isChanged = state.active !== this.active || state.audio !== this.audio
+    const isChanged =
+      state.active !== this.active ||
+      state.audio !== this.audio ||
+      state.avatar !== this.#state?.avatar ||
+      this.missing.join() !== (state.missing ?? []).join()
     this.#state = state
     this.active = state.active
     this.audio = state.audio
     return isChanged
   }
 
+  /** The assets that it could not show. */
+  get missing(): readonly string[] {
+    return this.#state?.missing ?? []
+  }
+
   report() {
-    const { fps = 0, silent_s = 0, label_visible = true } = this.#state ?? {}
+    const { fps = 0, silent_s = 0, label_visible = true, avatar } = this.#state ?? {}
     const { audio, active, obs, gl } = this
     // In steps, so that a picture that goes on as before is no news
     const rough = { fps: inSteps(fps, FPS_STEP), silent_s: inSteps(silent_s, SILENT_STEP_S) }
-    return { audio, active, obs, gl, label_visible, ...rough }
+    return { audio, active, obs, gl, label_visible, ...rough, ...(avatar && { avatar }) }
   }
 }

@@ -7,6 +7,7 @@ import type { Told } from '#talk/mouth.ts'
 import type { Clip, Part, StageVoice } from './around.ts'
 import type { StageFrame } from './language.ts'
 import type { StagePage } from './stage-page.ts'
+import type { Turn } from './turn.ts'
 
 interface UtteranceOptions {
   time: Time
@@ -35,7 +36,7 @@ const AUDIBLE_RMS = 0.003
 type Shown = Omit<Clip, 'sound'> & { sound: Clip['sound'] | null }
 
 /** A sentence that a stage says: made by the voice piece by piece, played by a page, and by the next page where that one goes. */
-export class Utterance {
+export class Utterance implements Turn {
   readonly told: Told
   readonly #sentence: Sentence
   readonly #options: UtteranceOptions
@@ -154,11 +155,12 @@ export class Utterance {
   }
 
   #asSaid(clips: readonly Shown[]) {
-    const { speech_id, text } = this.#sentence
+    const { speech_id, text, isHappy } = this.#sentence
+    const mood = isHappy ? ({ mood: 'happy' } as const) : {}
     const pieces = clips.map((clip) => this.#asPiece(clip))
     const of = pieces.length + this.#rest.length
     const volume = this.#options.voice?.volume ?? 1
-    return { type: 'say', speech_id, text, pieces, of, volume, ms: this.#ms } as const
+    return { type: 'say', speech_id, text, pieces, of, volume, ms: this.#ms, ...mood } as const
   }
 
   #asPiece({ text, ms, marks, sound }: Shown): Piece {

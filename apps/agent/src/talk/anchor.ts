@@ -6,11 +6,15 @@ import type { SpeechItem } from '@kaibo/contract/agent/stage-items.schema.ts'
 import type { Speech } from '@kaibo/rules/frame.ts'
 import type { Time } from '#time/time.ts'
 import { SilentMouth, type Mouth } from './mouth.ts'
+import type { Playing } from './playing.ts'
 import { TalkQueue, type Sentence } from './queue.ts'
 
 export type SpeechState = SpeechItem['state']
 /** What is known of a sentence beside its state. */
-export type SpeechDetail = Pick<SpeechItem, 'played' | 'why'>
+export type SpeechDetail = Pick<SpeechItem, 'played' | 'why'> & {
+  /** Of a file that begins, how long it is. */
+  lasts_ms?: number | undefined
+}
 
 /** What is being said, and the good-bye after it, last no longer than this. */
 const LAST_WORDS_MS = 15_000
@@ -27,12 +31,22 @@ export interface Line {
   cause: string
   /** A person decides whether it is said. */
   review?: boolean
+  /** Somebody gave something. */
+  isHappy?: boolean
   /** What the same rule left in the queue gives way. */
   replaces?: boolean
 }
 
+/** Of a file that a rule cuts in. */
+export interface CutIn extends Pick<Sentence, 'text' | 'priority' | 'event_id' | 'node' | 'cause'> {
+  effect_id: number
+  position: InsertOrder['position']
+  ttl_ms: number
+}
+
 /** What operators call a line by that one of them has typed. */
 const BY_HAND = '立即说'
+const CUT_IN = '插播'
 const BY_HAND_PRIORITY = 999
 
 /** A person wants it said. */
@@ -96,23 +110,38 @@ export class Anchor {
     else this.#prepare()
   }
 
-  /** Has it say what a person wants. What it says already, or has said, is not said again. */
-  insert({ id, text, position }: InsertOrder): void {
+  /** A file that a rule has it play. While people hold the room, it waits as lines do. */
+  cutIn({ effect_id, position, ttl_ms, ...line }: CutIn, play: Playing): void {
+    const since = this.#time.elapsed()
+    const own = { isHeld: false, isNext: false, insert_id: null, play }
+    const times = { since, expires_at: since + ttl_ms }
+    const sentence = { speech_id: `effect.${effect_id}.${since}`, ...line, ...times, ...own }
+    const priority = position === 'tail' ? this.#queue.lowest : line.priority
+    this.#put({ ...sentence, priority }, this.#air === 'open' ? position : 'tail')
+  }
+
+  /** Has it say or play what a person wants. What it says already, or has said, is not said again. */
+  insert({ id, text, position }: Omit<InsertOrder, 'play'>, play?: Playing): void {
     const since = this.#time.elapsed()
     const sentence: Sentence = {
       speech_id: id,
       insert_id: id,
       event_id: null,
       node: null,
-      cause: BY_HAND,
+      cause: play ? CUT_IN : BY_HAND,
       text,
       priority: position === 'tail' ? this.#queue.lowest : BY_HAND_PRIORITY,
       since,
       expires_at: since + INSERT_TTL_MS,
       isHeld: false,
       isNext: position !== 'tail',
+      ...(play && { play }),
     }
-    this.#tell('queued', sentence)
+    if (!play) this.#tell('queued', sentence)
+    this.#put(sentence, position)
+  }
+
+  #put(sentence: Sentence, position: InsertOrder['position']): void {
     if (position === 'now') this.#giveWay(sentence)
     else this.#pushOne(sentence)
     if (!this.#speaking) this.#next()
@@ -199,7 +228,7 @@ export class Anchor {
     this.#speaking = sentence
     this.#isSaid = false
     this.#cancel = this.#mouth.say(sentence, {
-      speaking: () => this.#tell('speaking', sentence),
+      speaking: (lasts_ms) => this.#tell('speaking', sentence, { lasts_ms }),
       spoken: (played) => {
         this.#isSaid = true
         this.#tell('spoken', sentence, { played })
@@ -215,7 +244,7 @@ export class Anchor {
 
   #prepare(): void {
     const then = this.#queue.first(this.#may)
-    if (then) this.#mouth.prepare(then.text)
+    if (then && !then.play) this.#mouth.prepare(then.text)
   }
 
   /** What is being said is broken off for a sentence, and said again after it. */

@@ -5,8 +5,8 @@ import type { Sentence } from './queue.ts'
 
 /** What is told of a sentence whose turn it is. */
 export interface Told {
-  /** It is heard from now on. */
-  speaking(): void
+  /** It is heard from now on; of a file, for so long. */
+  speaking(ms?: number): void
   spoken(played?: Played): void
   failed(why: string): void
   /** The next may begin. The last that is told, and told once. */
@@ -21,6 +21,8 @@ export interface Mouth {
   say(sentence: Sentence, told: Told): () => void
 }
 
+export const NO_STAGE = '没有画面连接，无法插播'
+
 /** Says nothing, for as long as a voice would take. */
 export class SilentMouth implements Mouth {
   readonly #time: Time
@@ -31,8 +33,17 @@ export class SilentMouth implements Mouth {
 
   prepare(): void {}
 
-  say({ text }: Sentence, told: Told): () => void {
+  say({ text, play }: Sentence, told: Told): () => void {
+    if (play) return this.#withoutStage(told)
     told.spoken()
     return this.#time.after(durationOf(text), () => told.over())
+  }
+
+  /** A file cannot be played. In its turn, not while it is given. */
+  #withoutStage(told: Told): () => void {
+    return this.#time.after(0, () => {
+      told.failed(NO_STAGE)
+      told.over()
+    })
   }
 }

@@ -1,6 +1,7 @@
 import { QUEUE_CAPACITY } from '@kaibo/contract/agent/queue.schema.ts'
+import type { Playing } from './playing.ts'
 
-/** A sentence that waits for the anchor. */
+/** A sentence that waits for the anchor, or a file that has its turn as a sentence has. */
 export interface Sentence {
   speech_id: string
   event_id: string | null
@@ -20,6 +21,10 @@ export interface Sentence {
   isNext: boolean
   /** A person had it said: nothing else pushes it out. */
   insert_id: string | null
+  /** Somebody gave something. */
+  isHappy?: boolean
+  /** Of a file; its text is its name. */
+  play?: Playing
 }
 
 const rankOf = ({ isNext, priority }: Sentence): number => (isNext ? Infinity : priority)

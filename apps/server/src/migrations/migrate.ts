@@ -35,6 +35,8 @@ import * as voiceClips from './0034-voice-clips.ts'
 import * as assetFiles from './0035-asset-files.ts'
 import * as voiceServers from './0037-voice-servers.ts'
 import * as voiceResources from './0038-voice-resources.ts'
+import * as anchors from './0039-anchors.ts'
+import * as media from './0040-media.ts'
 import * as plans from './0041-plans.ts'
 import * as plannedRuns from './0042-planned-runs.ts'
 import * as accounts from './0043-accounts.ts'
@@ -85,6 +87,8 @@ const steps: Record<string, Step> = {
   '0035-asset-files': assetFiles,
   '0037-voice-servers': voiceServers,
   '0038-voice-resources': voiceResources,
+  '0039-anchors': anchors,
+  '0040-media': media,
   '0041-plans': plans,
   '0042-planned-runs': plannedRuns,
   '0043-accounts': accounts,

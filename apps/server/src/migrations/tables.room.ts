@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { InsertOrder } from '@kaibo/contract/agent/insert.schema.ts'
-import type { InsertStatus } from '@kaibo/contract/room/room.insert.rules.ts'
+import type { InsertKind, InsertStatus } from '@kaibo/contract/room/room.insert.rules.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Stamped } from './tables.stamped.ts'
 
@@ -19,6 +19,10 @@ export interface RoomTables {
     bundle_hash: string | null
     /** The pack of words by which it is screened; nothing where no list has any. */
     words_hash: string | null
+    /** The pack of what its stage shows; nothing of a room that was never arranged. */
+    scene_hash: string | null
+    /** The same from the next start on, where that is another. */
+    next_scene_hash: string | null
     state: RoomState
     state_since: number
     desired_run: number
@@ -63,8 +67,13 @@ export interface RoomTables {
     created_by: string
     room_id: string
     org_id: string
+    /** What is said, or the name of what is played. */
     text: string
     position: InsertOrder['position']
+    /** Of a file; of a line nothing. */
+    asset_id: string | null
+    kind: InsertKind | null
+    volume: number | null
     status: InsertStatus
     run_id: string | null
     detail: string | null

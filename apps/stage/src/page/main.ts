@@ -1,8 +1,12 @@
 import { STAGE_STATE_MS, type FromStage, type ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import { THUMB_EVERY_MS } from '@kaibo/contract/stage/thumb.schema.ts'
+import { isSoftware } from './avatar-door.ts'
+import { Film } from './film.ts'
 import { Link } from './link.ts'
+import { Mixer } from './mixer.ts'
 import { obsVersion, rendererName, watchActive } from './obs.ts'
 import { Player } from './player.ts'
+import { Sounds } from './sounds.ts'
 import { View } from './view.ts'
 
 /** By then the pictures of the scene are there. */
@@ -17,19 +21,26 @@ const find = <E extends Element>(id: string, kind: new () => E): E => {
 const button = find('sound', HTMLButtonElement)
 const line = find('state', HTMLParagraphElement)
 const context = new AudioContext()
-const player = new Player(context)
-const view = new View(find('stage', HTMLCanvasElement), () => player.now())
+const mixer = new Mixer(context)
+const player = new Player(mixer)
+const film = new Film(mixer)
+const sounds = new Sounds(mixer)
+const gl = rendererName()
+const drawing = { isSoftware: isSoftware(gl) }
+const view = new View(find('stage', HTMLCanvasElement), drawing, () => ({
+  said: player.now(),
+  film: film.now(),
+}))
 
 /** A page that is not served over HTTPS has no `crypto.randomUUID`. */
 const page_id = crypto.getRandomValues(new Uint32Array(3)).join('-')
-const gl = rendererName()
 let isActive = !document.hidden
 let isProgram = true
 let isPreview = false
 let disconnected = ''
 
 const shown = () => ({
-  audio: player.isBlocked ? ('blocked' as const) : ('ok' as const),
+  audio: mixer.isBlocked ? ('blocked' as const) : ('ok' as const),
   active: isActive,
 })
 
@@ -47,13 +58,21 @@ const link = new Link({
   told(state) {
     disconnected = state
     tell()
-    if (state !== '') player.hush()
+    if (state !== '') hush()
   },
 })
 
+/** All that sounds is broken off. */
+function hush(): void {
+  player.hush()
+  film.stop()
+  sounds.hush()
+}
+
 function heard(frame: ToStage): void {
-  if (frame.type === 'welcome' || frame.type === 'scene') void view.show(frame.scene, frame.assets)
-  if (frame.type === 'welcome' || frame.type === 'muted') player.mute(frame.muted)
+  if (frame.type === 'welcome' || frame.type === 'scene')
+    void view.show(frame.scene, frame.assets).then(sayState)
+  if (frame.type === 'welcome' || frame.type === 'muted') mixer.mute(frame.muted)
   if (frame.type === 'welcome') document.title = `${frame.room_name} · 画面`
   if (frame.type === 'welcome') {
     isPreview = frame.preview ?? false
@@ -62,23 +81,26 @@ function heard(frame: ToStage): void {
   if (frame.type === 'hush') player.hush()
   if (frame.type === 'role') {
     isProgram = frame.is_program
-    if (!isProgram) player.hush()
+    if (!isProgram) hush()
     tell()
   }
   if (frame.type === 'more') player.more(frame)
-  if (frame.type === 'say') {
-    const { speech_id } = frame
-    player.say(frame, {
-      began: () => link.send({ type: 'began', speech_id }),
-      ended: (ms, rms) => link.send({ type: 'ended', speech_id, ms, rms }),
-      failed: (why) => link.send({ type: 'failed', speech_id, why: why.slice(0, 200) }),
-    })
-  }
+  if (frame.type === 'say') player.say(frame, answers(frame.speech_id))
+  if (frame.type === 'play') film.play(frame, answers(frame.insert_id))
+  if (frame.type === 'stop') film.stop(frame.insert_id)
+  if (frame.type === 'sound') sounds.play(frame, answers(frame.sound_id))
+  if (frame.type === 'layers') view.change(frame)
 }
+
+const answers = (speech_id: string) => ({
+  began: (ms?: number) => link.send({ type: 'began', speech_id, ...(ms !== undefined && { ms }) }),
+  ended: (ms: number, rms: number) => link.send({ type: 'ended', speech_id, ms, rms }),
+  failed: (why: string) => link.send({ type: 'failed', speech_id, why: why.slice(0, 200) }),
+})
 
 /** What the page itself says; over the picture in OBS nothing is written. */
 function tell(): void {
-  button.hidden = isPreview || !player.isBlocked || !isProgram || obsVersion() !== null
+  button.hidden = isPreview || !mixer.isBlocked || !isProgram || obsVersion() !== null
   const role = isPreview ? '预览没有声音' : isProgram ? '' : '已由另一画面播出'
   const state = disconnected || role
   line.textContent = obsVersion() === null ? state : ''
@@ -92,7 +114,8 @@ function sayState(): void {
     fps,
     dropped,
     label_visible: view.hasPainted,
-    silent_s: player.silentS,
+    silent_s: mixer.silentS,
+    ...(view.avatar && { avatar: view.avatar }),
   }
   link.send(state)
 }

@@ -1,8 +1,9 @@
 import type { ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import type { Mouth } from '@kaibo/contract/stage/scene.schema.ts'
+import type { Instant } from '@kaibo/scene/paint.ts'
 import { mouthAt, mouthOfLoudness } from '@kaibo/scene/mouth.ts'
 import { litIn } from '@kaibo/scene/subtitle.ts'
-import { Loudness } from './loudness.ts'
+import type { Mixer } from './mixer.ts'
 import { SpokenPieces, type Timed } from './spoken.ts'
 
 type Say = Extract<ToStage, { type: 'say' }>
@@ -14,40 +15,28 @@ export interface Heard {
   failed: (why: string) => void
 }
 
+interface Saying {
+  text: string
+  timed: readonly Timed[]
+  isSilent: boolean
+  isHappy: boolean
+}
+
 /** Says sentences: sound, mouth and subtitle by one clock. */
 export class Player {
-  readonly #context: AudioContext
-  readonly #gain: GainNode
+  readonly #mixer: Mixer
   /** As loud as the room's voice is to be. */
   readonly #voice: GainNode
-  readonly #loudness: Loudness
   #cancel: () => void = () => {}
-  #saying: { text: string; timed: readonly Timed[]; isSilent: boolean } | undefined
+  #saying: Saying | undefined
   /** What sounds, and the sentence that it is of. */
   #sounding: { speech_id: string; sounds: SpokenPieces } | undefined
-  /** When something was heard last, of `performance.now`. */
-  #heardAt = performance.now()
 
-  constructor(context: AudioContext) {
-    this.#context = context
-    this.#gain = context.createGain()
-    this.#voice = context.createGain()
-    this.#loudness = new Loudness(context)
-    this.#voice.connect(this.#gain)
-    this.#voice.connect(this.#loudness.input)
-    this.#gain.connect(context.destination)
-  }
-
-  get isBlocked(): boolean {
-    return this.#context.state !== 'running'
-  }
-
-  get silentS(): number {
-    return Math.round((performance.now() - this.#heardAt) / 1_000)
-  }
-
-  mute(isMuted: boolean): void {
-    this.#gain.gain.value = isMuted ? 0 : 1
+  constructor(mixer: Mixer) {
+    this.#mixer = mixer
+    this.#voice = mixer.context.createGain()
+    this.#voice.connect(mixer.voice)
+    this.#voice.connect(mixer.loudness.input)
   }
 
   /** What is said is broken off; of it nothing more is told. */
@@ -60,7 +49,7 @@ export class Player {
 
   say(said: Say, heard: Heard): void {
     this.hush()
-    if (said.pieces.length === 0 || this.isBlocked) this.#silently(said, heard)
+    if (said.pieces.length === 0 || this.#mixer.isBlocked) this.#silently(said, heard)
     else this.#play(said, heard)
   }
 
@@ -70,16 +59,18 @@ export class Player {
   }
 
   /** What shows at this instant; nothing while nobody speaks. */
-  now(): { text: string; lit: number; mouth: Mouth } | null {
+  now(): Instant['said'] {
     const saying = this.#saying
     if (!saying) return null
     const at = this.#clock(saying.isSilent)
     const { piece, place, begins } = saying.timed.findLast((one) => one.begins <= at) ?? {}
+    const { text, isHappy } = saying
     if (!piece || place === undefined || begins === undefined)
-      return { text: saying.text, lit: 0, mouth: 'shut' }
+      return { text, lit: 0, mouth: 'shut', isHappy }
     const ms = (at - begins) * 1_000
     return {
-      text: saying.text,
+      text,
+      isHappy,
       lit: place + litIn(piece, ms),
       mouth: this.#mouthIn(saying, piece, ms),
     }
@@ -89,17 +80,18 @@ export class Player {
     if (ms > piece.ms) return 'shut'
     if (piece.marks) return mouthAt(piece.marks, ms)
     // Nothing says what is heard: of a subtitle alone the mouth stays shut
-    return isSilent ? 'shut' : mouthOfLoudness(this.#loudness.now())
+    return isSilent ? 'shut' : mouthOfLoudness(this.#mixer.loudness.now())
   }
 
   /** The sound's clock stands still while a page may not sound. */
   #clock(isSilent: boolean): number {
-    return isSilent ? performance.now() / 1_000 : this.#context.currentTime
+    return isSilent ? performance.now() / 1_000 : this.#mixer.context.currentTime
   }
 
-  #silently({ text, pieces, ms }: Say, heard: Heard): void {
+  #silently({ text, pieces, ms, mood }: Say, heard: Heard): void {
     const whole = pieces.length > 0 ? pieces : [{ text, url: '', ms, marks: null }]
-    this.#saying = { text, timed: timedOf(whole, this.#clock(true)), isSilent: true }
+    const timed = timedOf(whole, this.#clock(true))
+    this.#saying = { text, timed, isSilent: true, isHappy: mood === 'happy' }
     heard.began()
     const timer = setTimeout(() => {
       this.hush()
@@ -108,30 +100,33 @@ export class Player {
     this.#cancel = () => clearTimeout(timer)
   }
 
-  #play({ speech_id, text, pieces, of = pieces.length, volume = 1 }: Say, heard: Heard): void {
-    const sounds = new SpokenPieces(this.#context, this.#voice, {
+  #play(
+    { speech_id, text, pieces, of = pieces.length, volume = 1, mood }: Say,
+    heard: Heard,
+  ): void {
+    const sounds = new SpokenPieces(this.#mixer.context, this.#voice, {
       of,
       began: () => {
-        this.#heardAt = performance.now()
+        this.#mixer.sounds()
         heard.began()
       },
       ended: (ms) => this.#finish(ms, heard),
       failed: (why) => heard.failed(why),
     })
     this.#voice.gain.value = volume
-    const listened = this.#loudness.listen(() => sounds.isOn)
+    const listened = this.#mixer.loudness.listen(() => sounds.isOn)
     this.#cancel = () => {
       sounds.stop()
       listened()
     }
-    this.#saying = { text, timed: sounds.timed, isSilent: false }
+    this.#saying = { text, timed: sounds.timed, isSilent: false, isHappy: mood === 'happy' }
     this.#sounding = { speech_id, sounds }
     sounds.add(pieces)
   }
 
   #finish(ms: number, heard: Heard): void {
-    const rms = this.#gain.gain.value === 0 ? 0 : this.#loudness.average()
-    this.#heardAt = performance.now()
+    const { rms } = this.#mixer
+    this.#mixer.sounds()
     this.hush()
     heard.ended(ms, rms)
   }

@@ -1,37 +1,62 @@
 import { CANVAS, type Scene, type StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
 import { MAX_THUMB_BYTES, THUMB_SIZE } from '@kaibo/contract/stage/thumb.schema.ts'
-import { paint, type Instant, type Pictured } from '@kaibo/scene/paint.ts'
-import { picturesOf } from './pictures.ts'
+import { LayerChanges, type LayerChange } from '@kaibo/scene/layer-changes.ts'
+import { paint, type Instant } from '@kaibo/scene/paint.ts'
+import type { StageAvatar } from '@kaibo/contract/stage/link.schema.ts'
+import { Pictures, type Drawing } from './pictures.ts'
 
 /** A frame that took longer was late. */
 const LATE_MS = 50
 /** Of a picture, the best first. */
 const QUALITIES = [0.7, 0.5, 0.3]
 
+/** What moves by itself. */
+type Live = Pick<Instant, 'said' | 'film'>
+
 /** Draws the scene, again at each frame of the browser. */
 export class View {
   readonly #ctx: CanvasRenderingContext2D
-  readonly #said: () => Instant['said']
-  #shown: { scene: Scene; pictures: Map<string, Pictured> } | undefined
+  readonly #live: () => Live
+  readonly #changes = new LayerChanges()
+  readonly #pictures: Pictures
+  #shown: { scene: Scene; assets: Awaited<ReturnType<Pictures['of']>> } | undefined
+  /** The last scene that was asked for: one that loads longer than the next is not shown. */
+  #asked = 0
   #drawn = 0
   #late = 0
   #since = performance.now()
   #last = performance.now()
   hasPainted = false
 
-  constructor(canvas: HTMLCanvasElement, said: () => Instant['said']) {
+  constructor(canvas: HTMLCanvasElement, drawing: Drawing, live: () => Live) {
     canvas.width = CANVAS.width
     canvas.height = CANVAS.height
     const ctx = canvas.getContext('2d')
     if (!ctx) throw new Error('no canvas')
     this.#ctx = ctx
-    this.#said = said
+    this.#live = live
+    this.#pictures = new Pictures(drawing)
     requestAnimationFrame((now) => this.#draw(now))
   }
 
   /** What stands is shown until all pictures of the next are there. */
   async show(scene: Scene, assets: StageAssets): Promise<void> {
-    this.#shown = { scene, pictures: await picturesOf(assets) }
+    const asked = ++this.#asked
+    const loaded = await this.#pictures.of(assets)
+    if (asked !== this.#asked) return
+    this.#pictures.keep(loaded)
+    this.#shown = { scene, assets: loaded }
+  }
+
+  /** Shows and hides layers; `clear` forgets what was said of them before. */
+  change({ clear, ...change }: LayerChange & { clear?: boolean }): void {
+    if (clear) this.#changes.clear()
+    this.#changes.add(change, performance.now())
+  }
+
+  /** How avatars are drawn; nothing where there is none. */
+  get avatar(): StageAvatar | undefined {
+    return this.#pictures.avatar
   }
 
   /** Since it was asked last. */
@@ -65,8 +90,10 @@ export class View {
     if (now - this.#last > LATE_MS) this.#late++
     this.#last = now
     if (!this.#shown) return
-    const { scene, pictures } = this.#shown
-    paint(this.#ctx, scene, pictures, { now, said: this.#said() })
+    const { scene, assets } = this.#shown
+    const pictures = new Map([...assets].map(([id, { pictured }]) => [id, pictured]))
+    const shown = this.#changes.of(scene, performance.now())
+    paint(this.#ctx, shown, pictures, { now, ...this.#live() })
     this.hasPainted = true
   }
 }

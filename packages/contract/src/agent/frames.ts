@@ -8,8 +8,8 @@ import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Lottery } from '../live/lottery.schema.ts'
 import { Platform } from '../facts/platforms.ts'
+import { EffectItem, InsertItem, InsertOrder } from './insert.schema.ts'
 import { ClipFrame, VoiceFrame, VoiceOrder } from './clip-frames.schema.ts'
-import { InsertOrder } from './insert.schema.ts'
 import { LotteryItem } from './lottery-item.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
@@ -49,6 +49,8 @@ export const READS_WORDS = `words:${WORDS_FORMAT}`
 export const DOES_CMD = 'effect:cmd'
 /** Said by agents that have a stage for each of their rooms. */
 export const HAS_STAGES = 'stage:1'
+/** Said by agents whose stages play files: inserts, and what rules name. */
+export const PLAYS_FILES = 'play:1'
 /** Said by agents that have a voice of their own. */
 export const HAS_VOICE = 'speaker:1'
 /** Said by agents that draw among the viewers of a room. */
@@ -107,6 +109,8 @@ export const DesiredRoom = z.extend(RoomOrder, {
   stage: z.optional(
     z.object({
       token: z.string().check(z.minLength(20), z.maxLength(200)),
+      /** What it shows: asked for as a bundle is. Left out of a room that nobody has arranged. */
+      scene: z.optional(z.object({ hash: text(128) })),
       /** How its sentences sound; left out for PCs that do not ask for clips. */
       voice: z.optional(VoiceOrder),
     }),
@@ -194,6 +198,8 @@ export const SpoolItem = z.discriminatedUnion('type', [
   TapeItem,
   RoundItem,
   CmdItem,
+  InsertItem,
+  EffectItem,
   LotteryItem,
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>

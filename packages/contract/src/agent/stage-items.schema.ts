@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { StageAudio } from '../stage/link.schema.ts'
+import { StageAudio, StageAvatar } from '../stage/link.schema.ts'
+import { MAX_LAYERS } from '../stage/scene.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { text } from './texts.ts'
 
@@ -20,6 +21,8 @@ const Program = z.object({
   fps: z.number(),
   silent_s: z.number(),
   label_visible: z.boolean(),
+  /** Left out where the scene has no avatar. */
+  avatar: z.optional(StageAvatar),
 })
 
 /**
@@ -40,6 +43,10 @@ export const ReportedStage = z.object({
   has_voice: z.boolean(),
   /** Of the run; left out by PCs that do not look after it. */
   trouble: z.optional(z.nullable(StageTrouble)),
+  /** The pack of the scene that it shows; nothing while that is the one that comes with the program. */
+  scene: z.optional(z.nullable(text(128))),
+  /** How the assets of the scene are called that cannot be shown. */
+  missing: z.optional(z.array(text(100)).check(z.maxLength(MAX_LAYERS))),
   /** Why there is no stage, in Chinese. */
   fault: z.nullable(text(500)),
 })

@@ -9,8 +9,14 @@ export const assetArea = area('asset', {
       '看到形象、背景、音乐等素材和它们的授权',
       'See actors, backgrounds, music and other assets with their licences',
     ),
+    add: words('上传素材，导入音乐', 'Upload assets and import music'),
+    edit: words(
+      '修改素材的名称、文件、标签和授权',
+      'Change names, files, tags and licences of assets',
+    ),
+    del: words('删除没有使用的素材', 'Delete assets that nothing uses'),
   },
-  heldBy: { operator: ['look'] },
+  heldBy: { operator: ['look', 'add', 'edit', 'del'] },
   screens: {
     digitalAsset: {
       path: '/digital/asset',

@@ -75,5 +75,14 @@ export const isPrivate = (content: string): boolean =>
 export const isStaged = (content: string): boolean =>
   content === 'picture' || content === 'audio' || content === 'video' || content === 'vrm'
 
+/** The columns of a sheet by which music is imported. */
+export const IMPORT_COLUMNS = {
+  name: words('名称', 'Name'),
+  filename: words('文件名', 'File name'),
+  tags: words('标签', 'Tags'),
+} as const
+export const MAX_IMPORT_ROWS = 500
+export const IMPORT_TEMPLATE_PATH = '/templates/music-import.xlsx'
+
 /** Where people of rooms keep their music, unless they say otherwise. */
 export const DEFAULT_MUSIC_PATH = String.raw`D:\kaibo\music`

@@ -14,6 +14,7 @@ export const RecordKind = z.enum([
   'plan',
   'commission',
   'game',
+  'asset',
   'voice',
 ])
 export type RecordKind = z.infer<typeof RecordKind>

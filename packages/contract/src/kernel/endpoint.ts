@@ -33,6 +33,8 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
   readonly timeoutMs: number
   /** The longest body it takes. */
   readonly maxBytes: number
+  /** It takes a form (multipart) with these files beside its input: by field, what each may hold. */
+  readonly files: Readonly<Record<string, readonly string[]>> | undefined
   /** Its request bodies have a memory budget of their own, which other calls cannot use up (ADR 0020). */
   readonly reserved: boolean
   /** The answer may also be a file (`Download`), with the 5-minute time-out of spec §9. */
@@ -69,6 +71,7 @@ interface Options<Input, Data> {
   changes?: readonly CallName[]
   timeoutMs?: number
   maxBytes?: number
+  files?: Readonly<Record<string, readonly string[]>>
   reserved?: boolean
   download?: boolean
   live?: boolean
@@ -104,6 +107,7 @@ function endpoint<I extends AnyInput, D extends AnyData>(
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxBytes:
       options.maxBytes ?? (options.can === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES),
+    files: options.files,
     reserved: options.reserved ?? false,
     download: options.download ?? false,
     live: options.live ?? false,

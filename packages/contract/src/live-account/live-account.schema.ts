@@ -120,7 +120,7 @@ export const LiveAccountAdded = z.object({ account: LiveAccountRow, push: PushKe
 export const LiveAccountQuery = listQuery(['created_at', 'nickname'], {
   platform: z.optional(field(nouns.platform, Platform)),
   org_id: z.optional(idOf(nouns.org)),
-  tag: z.optional(fields.tag),
+  ...changeOf({ tag: fields.tag }),
   enabled: z.optional(enabled),
   /** The one whose form is open. */
   account_id: z.optional(account_id),

@@ -7,6 +7,7 @@ import { field } from '../kernel/field.ts'
 import { idOf } from '../kernel/text.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import {
+  AssetType,
   AuthExpireStatus,
   DataType,
   GameType,
@@ -63,6 +64,19 @@ export type OrgOption = z.infer<typeof OrgOption>
 /** Areas are free text; the ones in use are offered as options. */
 export const AreaOption = z.object({ id: z.string(), uid: z.string(), name: z.string() })
 
+/** A sound or a film that stages can play. */
+export const PlayableOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  plays: z.enum(['audio', 'video']),
+  /** Short, and played over what is said. */
+  is_sound: z.boolean(),
+  ms: z.nullable(z.number()),
+  expire_status: oneOf(AuthExpireStatus),
+})
+export type PlayableOption = z.infer<typeof PlayableOption>
+
 /** An enabled game that the person's rooms may run. */
 export const GameOption = z.object({
   id: z.string(),
@@ -89,6 +103,29 @@ export const ActorOption = z.object({
   expire_status: oneOf(AuthExpireStatus),
 })
 export type ActorOption = z.infer<typeof ActorOption>
+
+/** A picture or a film that may stand behind everything. */
+export const BackgroundOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  type: oneOf(AssetType),
+  expire_status: oneOf(AuthExpireStatus),
+  /** Pictures that lie on each other. */
+  cover: z.array(z.string()),
+})
+export type BackgroundOption = z.infer<typeof BackgroundOption>
+
+/** A sound that is played once. */
+export const SoundOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  expire_status: oneOf(AuthExpireStatus),
+  url: z.string(),
+  ms: z.nullable(z.int()),
+})
+export type SoundOption = z.infer<typeof SoundOption>
 
 /** An enabled voice that the person's rooms may speak by. */
 export const VoiceOption = z.object({
@@ -193,6 +230,21 @@ export const lookupApi = domain('lookup', {
   voices: get('/admin/v1/public/dp/model/audio', {
     input: OptionQuery,
     data: listOf(VoiceOption),
+    can: 'login',
+  }),
+  backgrounds: get('/admin/v1/public/dp/background/list', {
+    input: OptionQuery,
+    data: listOf(BackgroundOption),
+    can: 'login',
+  }),
+  sounds: get('/admin/v1/public/sound/effects', {
+    input: OptionQuery,
+    data: listOf(SoundOption),
+    can: 'login',
+  }),
+  playables: get('/admin/v1/x/lookup/playables', {
+    input: OptionQuery,
+    data: listOf(PlayableOption),
     can: 'login',
   }),
   areas: get('/admin/v1/public/account/areas', {

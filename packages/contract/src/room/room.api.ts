@@ -30,7 +30,14 @@ import {
 } from './room.schema.ts'
 import { Draw, DrawPage, DrawQuery, DrawRef } from './room.draw.schema.ts'
 import { QueueActing, SpeechQueue } from '../agent/queue.schema.ts'
-import { InsertCancel, InsertPage, InsertQuery, InsertRow, RoomSay } from './room.insert.schema.ts'
+import {
+  InsertCancel,
+  InsertPage,
+  InsertQuery,
+  InsertRow,
+  RoomCutIn,
+  RoomSay,
+} from './room.insert.schema.ts'
 import { Wall } from './room.wall.schema.ts'
 
 /** The reads that show rooms. */
@@ -169,6 +176,14 @@ export const roomApi = domain('room', {
     data: InsertRow,
     can: 'room.operate',
     audit: words('立即说', 'Had the anchor say something'),
+    changes: ['room.inserts', 'room.queue'],
+  }),
+  /** Plays a sound or a video on the room's stage. A repeat of the same key answers the first. */
+  cutInVideo: post('/admin/v1/live/room/cutInVideo', {
+    input: RoomCutIn,
+    data: InsertRow,
+    can: 'room.operate',
+    audit: words('插播素材', 'Cut in a file'),
     changes: ['room.inserts', 'room.queue'],
   }),
   inserts: get('/admin/v1/x/room/inserts', {

@@ -14,6 +14,7 @@ export const ROOM_ACTS = [
   'dismiss',
   'stopRule',
   'say',
+  'cutIn',
   'reset',
   'update',
   'savePart',
@@ -37,6 +38,7 @@ const allowed: Readonly<Record<RoomAct, readonly RoomState[]>> = {
   dismiss: ['needs_attention'],
   stopRule: toStop,
   say: onAirBut('paused'),
+  cutIn: onAirBut('paused'),
   reset: ON_AIR,
   update: resting,
   savePart: [...resting, ...ON_AIR],
@@ -73,6 +75,10 @@ const because: Readonly<Record<RoomAct, Partial<Record<RoomState, Words>> & { el
     else: NOT_ON_AIR,
   },
   say: {
+    paused: words('已暂停，请先恢复或接管', 'Paused; resume it or take it over first'),
+    else: NOT_ON_AIR,
+  },
+  cutIn: {
     paused: words('已暂停，请先恢复或接管', 'Paused; resume it or take it over first'),
     else: NOT_ON_AIR,
   },

@@ -216,6 +216,8 @@ const PREFLIGHT_CHECKS = [
   'source',
   'rules',
   'game',
+  'licence',
+  'scene',
 ] as const
 export const PreflightItem = z.object({
   check: z.enum(PREFLIGHT_CHECKS),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { storable } from '../live/event.ts'
 import type { Piece } from './clip.schema.ts'
-import type { Scene, StageAssets } from './scene.schema.ts'
+import { MAX_LAYERS, type Scene, type StageAssets } from './scene.schema.ts'
 import { MAX_THUMB_BYTES } from './thumb.schema.ts'
 
 /*
@@ -21,6 +21,10 @@ const speechId = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** Whether the page is heard: a browser wants a click first, OBS does not. */
 export const StageAudio = z.enum(['ok', 'blocked'])
+
+/** How avatars are drawn: by a graphics card, without one, or not at all, so that pictures stand in for them. */
+export const StageAvatar = z.enum(['card', 'software', 'failed'])
+export type StageAvatar = z.infer<typeof StageAvatar>
 
 const shown = {
   audio: StageAudio,
@@ -47,7 +51,12 @@ export const FromStage = z.discriminatedUnion('type', [
   StageHello,
   // `speech_id` is that of a sentence, of `play` its `insert_id` and of `sound` its `sound_id`
   /** Its first piece is heard, or its first picture seen. */
-  z.object({ type: z.literal('began'), speech_id: speechId }),
+  z.object({
+    type: z.literal('began'),
+    speech_id: speechId,
+    /** Of a file, how long it is, where it says so. */
+    ms: z.optional(count),
+  }),
   /** All of it was played: for how long, and how loud, as root mean square of 0–1. */
   z.object({ type: z.literal('ended'), speech_id: speechId, ms: count, rms: count }),
   z.object({ type: z.literal('failed'), speech_id: speechId, why: text(200) }),
@@ -61,6 +70,10 @@ export const FromStage = z.discriminatedUnion('type', [
     label_visible: z.boolean(),
     /** Since something was heard. */
     silent_s: count,
+    /** The assets of the scene that it could not show. */
+    missing: z.optional(z.array(text(64)).check(z.maxLength(MAX_LAYERS))),
+    /** Left out where the scene has none. */
+    avatar: z.optional(StageAvatar),
   }),
   /** What viewers see now, as JPEG in base64: of the program only. */
   z.object({
@@ -115,4 +128,11 @@ export type ToStage =
   /** A short sound over what is being said, which is quieter meanwhile; answered by `ended` or `failed`. */
   | { type: 'sound'; sound_id: string; url: string; volume: number }
   /** These layers show and those do not, until another frame says otherwise of them or the time is over; 0: for good. */
-  | { type: 'layers'; show: readonly string[]; hide: readonly string[]; ms: number }
+  | {
+      type: 'layers'
+      show: readonly string[]
+      hide: readonly string[]
+      ms: number
+      /** First of all the scene shows as it is. */
+      clear?: true
+    }

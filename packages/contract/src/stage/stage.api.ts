@@ -1,8 +1,24 @@
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { words } from '../kernel/words.ts'
+import { Anchor, AnchorRef, AnchorSave, SceneAssetQuery, SceneAssets } from './anchor.schema.ts'
 import { PreviewLink, StageRef, StageView } from './stage.schema.ts'
 
 export const stageApi = domain('stage', {
+  /** Who stands in a room, how it sounds and what is around it. */
+  anchor: get('/admin/v1/x/stage/anchor', { input: AnchorRef, data: Anchor, can: 'room.look' }),
+  saveAnchor: post('/admin/v1/live/room/save/anchorConfig', {
+    input: AnchorSave,
+    data: Anchor,
+    can: 'room.edit',
+    audit: words('保存直播间画面', 'Saved the scene of a room'),
+    changes: ['stage.anchor', 'room.info', 'history.list'],
+  }),
+  /** What may stand in a room's scene. */
+  assets: get('/admin/v1/x/stage/assets', {
+    input: SceneAssetQuery,
+    data: SceneAssets,
+    can: 'room.look',
+  }),
   view: get('/admin/v1/x/stage/link', { input: StageRef, data: StageView, can: 'room.look' }),
   /** Another secret: the pages that are open by the old link close. */
   renew: post('/admin/v1/x/stage/link', {

@@ -27,14 +27,7 @@ export const ActionKind = enumeration({
 export type ActionKind = ValueOf<typeof ActionKind>
 
 /** What no client can carry out yet: such an effect is refused, and publishing warns. */
-export const CLOSED_ACTIONS: readonly ActionKind[] = [
-  'reply',
-  'playAsset',
-  'cutIn',
-  'scene',
-  'stopLive',
-  'fansTask',
-]
+export const CLOSED_ACTIONS: readonly ActionKind[] = ['reply', 'stopLive', 'fansTask']
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const asset = field(words('素材', 'File'), z.string().check(z.minLength(1), z.maxLength(64)))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DataType } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { AnswerMatch, RuleKind } from './talk.enums.ts'
+import { PackedFile } from '../agent/asset-file.schema.ts'
 import { GamePart } from '../game/game.schema.ts'
 import { field } from '../kernel/field.ts'
 import { words } from '../kernel/words.ts'
@@ -32,6 +33,17 @@ const GameEvent = z.strictObject({
   eta: z.optional(z.literal(true)),
 })
 
+/** A file that rules name. */
+export const BundleAsset = z.strictObject({
+  asset_id: z.string().check(z.minLength(1), z.maxLength(64)),
+  name: z.string().check(z.maxLength(100)),
+  /** Nothing where it is neither a sound nor a video. */
+  plays: z.nullable(z.enum(['audio', 'video'])),
+  /** Nothing where it comes with the program. */
+  file: z.nullable(PackedFile),
+})
+export type BundleAsset = z.infer<typeof BundleAsset>
+
 /** What rules can speak of beside what is built in: the events and variables of the room's game. */
 export const Catalogue = z.strictObject({
   format: z.literal(BUNDLE_FORMAT),
@@ -39,6 +51,8 @@ export const Catalogue = z.strictObject({
   vars: z.array(Var).check(z.maxLength(200)),
   /** What every game can do and this one is not to be heard of. Left out where there is nothing. */
   off: z.optional(z.array(z.string().check(z.maxLength(45))).check(z.maxLength(50))),
+  /** The files that its rules name. Left out where there are none: older agents do not know it. */
+  assets: z.optional(z.array(BundleAsset).check(z.maxLength(200))),
 })
 export type Catalogue = z.infer<typeof Catalogue>
 

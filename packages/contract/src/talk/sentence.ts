@@ -1,5 +1,6 @@
 import { labelOf } from '../kernel/enumeration.ts'
 import type { Lang } from '../kernel/words.ts'
+import { ActionKind } from './action.schema.ts'
 import type { Operand } from './operand.schema.ts'
 import { CheckOp, CooldownHit, CooldownScope, LimitPer } from './talk.enums.ts'
 import type { VariableFacts } from './talk.events.ts'
@@ -145,11 +146,19 @@ function deedText(node: RuleNode, reader: Reader): string {
       ? `看下面${node.children.length}条`
       : `ask the ${node.children.length} below`
   const say = node.actions.find((action) => action.kind === 'say')
-  if (!say) return lang === 'zh' ? '执行动作' : 'act'
+  const others = node.actions.flatMap(({ kind }) =>
+    kind === 'say' ? [] : labelOf(ActionKind, kind, lang),
+  )
+  if (!say) return others.join(lang === 'zh' ? '、' : ', ') || (lang === 'zh' ? '执行动作' : 'act')
   const [template] = say.templates
   const first = template && { text: readable(template.text, reader) }
   const more = say.templates.length - 1
   const rest =
     more > 0 ? (lang === 'zh' ? `等${more + 1}句里的一句` : ` or one of ${more} more`) : ''
-  return lang === 'zh' ? `说“${first?.text ?? ''}”${rest}` : `say “${first?.text ?? ''}”${rest}`
+  const also = others
+    .map((one) => (lang === 'zh' ? `，并${one}` : `, and ${one.toLowerCase()}`))
+    .join('')
+  return lang === 'zh'
+    ? `说“${first?.text ?? ''}”${rest}${also}`
+    : `say “${first?.text ?? ''}”${rest}${also}`
 }

@@ -9,6 +9,11 @@ const NAMES: Readonly<Record<string, string>> = {
   [XLSX_TYPE]: 'XLSX',
   // As Windows calls a csv where Excel is installed.
   'application/vnd.ms-excel': 'CSV',
+  'audio/mpeg': 'MP3',
+  'audio/mp4': 'M4A',
+  'model/gltf-binary': 'VRM',
+  'text/plain': 'TXT',
+  'application/x-bzip2': 'tar.bz2',
 }
 
 /** `PNG`, `CSV`: what people call a media type. */

@@ -6,7 +6,18 @@ import { idOf } from '../kernel/text.ts'
 import { MEGABYTE, XLSX_TYPE } from './upload.rules.ts'
 
 /** What is uploaded; each kind has its own limits (`upload/config`). */
-export const UploadKind = z.enum(['avatar', 'sheet'])
+export const UploadKind = z.enum([
+  'avatar',
+  'sheet',
+  'picture',
+  'audio',
+  'ref_audio',
+  'video',
+  'vrm',
+  'document',
+  'lexicon',
+  'model',
+])
 export type UploadKind = z.infer<typeof UploadKind>
 
 interface UploadLimit {
@@ -19,11 +30,14 @@ interface UploadLimit {
   keep_side?: number
 }
 
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const
+const SOUND = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4'] as const
+
 /** The limits of each kind: the server enforces them, the console says them before it begins. */
 export const UPLOAD_LIMITS = {
   avatar: {
     max_bytes: 5 * MEGABYTE,
-    types: ['image/png', 'image/jpeg', 'image/webp'],
+    types: [...PICTURES],
     max_pixels: 40_000_000,
     keep_side: 512,
   },
@@ -31,7 +45,23 @@ export const UPLOAD_LIMITS = {
     max_bytes: 5 * MEGABYTE,
     types: [XLSX_TYPE, 'text/csv', 'application/vnd.ms-excel'],
   },
+  picture: {
+    max_bytes: 20 * MEGABYTE,
+    types: [...PICTURES],
+    max_pixels: 60_000_000,
+    keep_side: 2_160,
+  },
+  audio: { max_bytes: 50 * MEGABYTE, types: [...SOUND] },
+  ref_audio: { max_bytes: 50 * MEGABYTE, types: [...SOUND] },
+  video: { max_bytes: 200 * MEGABYTE, types: ['video/mp4', 'video/webm'] },
+  vrm: { max_bytes: 50 * MEGABYTE, types: ['model/gltf-binary'] },
+  document: { max_bytes: 20 * MEGABYTE, types: ['application/pdf', ...PICTURES] },
+  lexicon: { max_bytes: MEGABYTE, types: ['text/plain'] },
+  model: { max_bytes: 2_048 * MEGABYTE, types: ['application/x-bzip2'] },
 } as const satisfies Readonly<Record<UploadKind, Readonly<UploadLimit>>>
+
+/** A longer file comes in parts of this length: what has arrived is not sent again. */
+export const UPLOAD_PART_BYTES = 8 * MEGABYTE
 
 export const UploadConfig = z.object({
   /** Where files go: `disk` of the server, or an S3-compatible storage. */
@@ -55,6 +85,10 @@ export const UploadRequest = z.object({
   ),
   size: field(words('文件大小', 'File size'), z.int().check(z.gte(1))),
   type: field(words('文件类型', 'File type'), z.string().check(z.minLength(1), z.maxLength(100))),
+  /** By which the sender knows the file again, to go on with it where it broke off. */
+  mark: z.optional(
+    field(words('文件标记', 'File mark'), z.string().check(z.minLength(8), z.maxLength(200))),
+  ),
 })
 
 /** Where one file may be put, once, until `expires_at`: `PUT url` with these headers and the file as its body. */
@@ -63,6 +97,16 @@ export const UploadTicket = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()),
   expires_at: z.int(),
+  /** Of a file that comes in parts: `url` is empty then. */
+  parts: z.optional(
+    z.object({
+      /** Of each part but the last. */
+      bytes: z.int(),
+      /** The numbers of those that have arrived, from 0. */
+      have: z.array(z.int()),
+      urls: z.array(z.object({ number: z.int(), url: z.string() })),
+    }),
+  ),
 })
 export type UploadTicket = z.infer<typeof UploadTicket>
 
@@ -77,5 +121,7 @@ export const Upload = z.object({
   bytes: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
+  /** How long it plays. */
+  ms: z.nullable(z.int()),
 })
 export type Upload = z.infer<typeof Upload>

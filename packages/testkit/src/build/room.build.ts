@@ -32,6 +32,8 @@ export async function buildRoom(
     bundle_hash: null,
     game_id: null,
     words_hash: null,
+    scene_hash: null,
+    next_scene_hash: null,
     state: 'idle',
     state_since: now,
     desired_run: 0,

@@ -6,6 +6,11 @@ const zh = {
   username_hint: '登录时用，之后不能修改。',
   password_hint: '首次登录要先修改。',
   org_disabled: '已停用',
+  choose_file: '请选择声音或视频',
+  sound: '音效',
+  audio: '音乐',
+  video: '视频',
+  licence_over: '授权已过期',
 }
 
 const en = {
@@ -14,6 +19,11 @@ const en = {
   username_hint: 'For logging in; cannot be changed later.',
   password_hint: 'Changed at the first login.',
   org_disabled: 'disabled',
+  choose_file: 'Choose a sound or a video',
+  sound: 'sound',
+  audio: 'music',
+  video: 'video',
+  licence_over: 'licence expired',
 } satisfies Shape<typeof zh>
 
 declare module '#client/i18n.ts' {

@@ -13,6 +13,7 @@ export const optionLists = {
   liveAccounts: lookupApi.liveAccounts,
   pcs: lookupApi.pcs,
   games: lookupApi.games,
+  playables: lookupApi.playables,
 }
 
 /** An option's name; its id while the list is loading, or if it is no longer in the list. */

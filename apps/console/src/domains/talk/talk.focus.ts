@@ -33,7 +33,8 @@ export function fieldOfPath(root: RootNode, path: string): FieldAt | undefined {
 }
 
 function partOf([first, ...rest]: readonly string[]): string {
-  if (first === 'actions') return `say/templates[${rest[2] ?? 0}]`
+  if (first === 'actions')
+    return rest.includes('templates') ? `say/templates[${rest[2] ?? 0}]` : 'effects'
   if (first === 'policy') return rest[0] ?? ''
   if (first === 'when') return rest[0] === 'all' ? `when/all[${rest[1] ?? 0}]` : 'when'
   return first ?? ''

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
 import type { Upload, UploadKind } from '@kaibo/contract/upload/upload.schema.ts'
-import { CallError, call } from '#client/http.ts'
-import { putFile } from './put-file.ts'
+import { CallError } from '#client/http.ts'
+import { sendFile, type Sending } from './send-file.ts'
 
 export type UploadState =
   | { step: 'idle' }
@@ -10,18 +9,14 @@ export type UploadState =
   | { step: 'sending'; share: number }
   | { step: 'checking' }
   | { step: 'done' }
-  | { step: 'failed'; error: Error }
-
-interface Sending {
-  file: Blob
-  name: string
-}
+  | { step: 'failed'; error: CallError }
 
 export interface Uploading {
   state: UploadState
-  start: (file: Blob, name: string) => void
+  /** `as`: another kind than the one that is usual here. */
+  start: (file: Blob, name: string, as?: UploadKind) => void
   cancel: () => void
-  /** Retries from the first step: an upload address works only once. */
+  /** Goes on with a file in parts; any other is sent anew, as an upload address works only once. */
   retry: () => void
 }
 
@@ -41,7 +36,12 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
       if (!own.signal.aborted) setState(next)
     }
     try {
-      const upload = await send(kind, sending, own.signal, show)
+      show({ step: 'sending', share: 0 })
+      const upload = await sendFile(sending, {
+        signal: own.signal,
+        onProgress: (share) => show({ step: 'sending', share }),
+        onSent: () => show({ step: 'checking' }),
+      })
       show({ step: 'done' })
       onUploaded(upload)
     } catch (error) {
@@ -54,7 +54,7 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
 
   return {
     state,
-    start: (file, name) => void run({ file, name }),
+    start: (file, name, as = kind) => void run({ kind: as, file, name }),
     cancel() {
       running.current?.abort()
       setState({ step: 'idle' })
@@ -63,22 +63,4 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
       if (last.current) void run(last.current)
     },
   }
-}
-
-async function send(
-  kind: UploadKind,
-  { file, name }: Sending,
-  signal: AbortSignal,
-  show: (state: UploadState) => void,
-): Promise<Upload> {
-  const quietly = { signal, silent: true }
-  show({ step: 'sending', share: 0 })
-  const draft = { kind, filename: name, size: file.size, type: file.type }
-  const ticket = await call(uploadApi.preUrl, draft, quietly)
-  await putFile(ticket, file, {
-    signal,
-    onProgress: (share) => show({ step: 'sending', share }),
-  })
-  show({ step: 'checking' })
-  return call(uploadApi.complete, { upload_id: ticket.upload_id }, quietly)
 }

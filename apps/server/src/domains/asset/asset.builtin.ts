@@ -10,6 +10,7 @@ type Seen =
       eyes: Readonly<Record<'open', string>>
       mouths: Readonly<Record<'shut', string>>
     }
+  | { kind: 'audio'; url: string }
   | { kind: 'video' | 'vrm' | 'loops' }
 
 type Files = Readonly<Record<string, string | Uint8Array>>
@@ -29,6 +30,10 @@ export const builtinAssetsOf = (files: Files, assets: Readonly<Record<string, Se
     const type = TYPES[extname(path)]
     const body = Object.hasOwn(files, path) ? files[path] : undefined
     return type !== undefined && body !== undefined ? { type, body } : undefined
+  },
+  sound(asset_id: string): string | undefined {
+    const asset = Object.hasOwn(assets, asset_id) ? assets[asset_id] : undefined
+    return asset?.kind === 'audio' ? `${BUILTIN_ASSET_PATH}${asset.url}` : undefined
   },
   cover: (asset_id: string): readonly string[] =>
     (Object.hasOwn(assets, asset_id) ? picturesOf(assets[asset_id]) : []).map(

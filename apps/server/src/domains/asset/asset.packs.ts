@@ -2,8 +2,16 @@ import type { PackedAsset } from '@kaibo/contract/agent/asset-file.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { partsOf } from './asset.rows.ts'
-import type { UsableAsset } from './asset.service.ts'
 import { usableBy } from './asset.store.ts'
+
+/** What a domain that uses an asset checks and says of it. */
+export interface UsableAsset {
+  name: string
+  /** When its licence ends; null for never. */
+  expire_at: number | null
+  builtin: boolean
+  packed: PackedAsset
+}
 
 export async function packedAssets(
   q: Queryable<Tables>,

@@ -2,8 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import { ASSET_GET_PATH, assetClaim } from '@kaibo/contract/agent/asset-file.schema.ts'
 import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.api.ts'
+import { IMPORT_TEMPLATE_PATH } from '@kaibo/contract/asset/asset.rules.ts'
 import { HttpFault } from '#platform/http/failure.ts'
+import { XLSX_TYPE } from '#platform/file/xlsx.ts'
 import { sendBlob, type SentBlob } from '#platform/http/send-blob.ts'
+import { musicTemplate } from './asset.template.ts'
 
 interface AssetPluginNeeds {
   /** A file of an asset that rooms of the PC may show. */
@@ -28,6 +31,19 @@ export const assetPlugin =
         if (!file) throw gone()
         return sendBlob(request, reply.header('cache-control', 'no-store'), file)
       },
+    )
+
+    http.get(
+      IMPORT_TEMPLATE_PATH,
+      { config: { endpoint: 'asset.template' } },
+      async (_request, reply) =>
+        reply
+          .headers({
+            'content-type': XLSX_TYPE,
+            'content-disposition': 'attachment; filename="music-import.xlsx"',
+            'cache-control': 'no-cache',
+          })
+          .send(musicTemplate()),
     )
 
     http.get<{ Params: { '*': string } }>(

@@ -32,11 +32,14 @@ export const mayEdit = (
 ): boolean =>
   builtin === 0 && (scope.kind === 'all' || (org_id !== null && org_id === actor.org_id))
 
-/** The pictures of what comes with the program. */
-export type BuiltinCover = (asset_id: string) => readonly string[]
+/** Where what comes with the program is had. */
+export interface BuiltinFaces {
+  cover: (asset_id: string) => readonly string[]
+  sound: (asset_id: string) => string | undefined
+}
 
 export const rowsAnswered =
-  (addressOf: AddressOf, builtinCover: BuiltinCover) =>
+  (addressOf: AddressOf, builtinFaces: BuiltinFaces) =>
   async (
     q: Queryable<Tables>,
     actor: Actor,
@@ -58,12 +61,7 @@ export const rowsAnswered =
     return found.map((row, index) => {
       const licence = licences[index] ?? null
       const document = licence?.document_id ?? null
-      const parts = Object.fromEntries(
-        Object.entries(partsOf(row)).map(([name, file]) => [
-          name,
-          { ...file, url: addressOf(file) },
-        ]),
-      )
+      const parts = withAddresses(partsOf(row), addressOf)
       const { asset_id, kind, name, type, org_id, builtin } = row
       return {
         asset_id,
@@ -79,7 +77,7 @@ export const rowsAnswered =
           document: document === null ? null : { id: document, name: names.get(document) ?? '' },
         },
         expire_status: expireStatusOf(row.expire_at, now),
-        cover: builtin === 1 ? [...builtinCover(asset_id)] : coverOf(parts),
+        cover: builtin === 1 ? [...builtinFaces.cover(asset_id)] : coverOf(parts),
         uses: uses(asset_id),
         builtin,
         editable: mayEdit(row, actor),
@@ -91,6 +89,30 @@ export const rowsAnswered =
       }
     })
   }
+
+interface Asset {
+  asset_id: string
+  parts_json: string
+  builtin: 0 | 1
+}
+
+/** What pickers show and play of an asset. */
+export const facesOf = (addressOf: AddressOf, builtin: BuiltinFaces) => ({
+  cover: ({ asset_id, parts_json, builtin: isBuiltin }: Asset): string[] =>
+    isBuiltin === 1
+      ? [...builtin.cover(asset_id)]
+      : coverOf(withAddresses(partsOf({ parts_json }), addressOf)),
+  sound({ asset_id, parts_json, builtin: isBuiltin }: Asset) {
+    if (isBuiltin === 1) return { url: builtin.sound(asset_id) ?? '', ms: null }
+    const { file } = partsOf({ parts_json })
+    return { url: file ? addressOf(file) : '', ms: file?.ms ?? null }
+  },
+})
+
+const withAddresses = (parts: KeptParts, addressOf: AddressOf): Record<string, AssetFile> =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, file]) => [name, { ...file, url: addressOf(file) }]),
+  )
 
 /** What can be seen of it without playing anything. */
 function coverOf({

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { SOON_MS } from '@kaibo/contract/account/account.rules.ts'
 import type { AssetUser } from '@kaibo/contract/asset/asset.enums.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import type { Among } from '#platform/db/within.ts'
+import { within, type Among } from '#platform/db/within.ts'
 
 type Q = Queryable<Tables>
 
@@ -93,3 +94,106 @@ export async function mayPcShow(q: Q, pc_id: string, asset_id: string): Promise<
     .executeTakeFirst()
   return found !== undefined
 }
+
+export const orgExists = async (q: Q, id: string): Promise<boolean> =>
+  (await q.selectFrom('org').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export const byKey = (q: Q, created_by: string, client_key: string) =>
+  assets(q)
+    .select('asset_id')
+    .where('created_by', '=', created_by)
+    .where('client_key', '=', client_key)
+    .executeTakeFirst()
+
+export const partsById = (q: Q, asset_id: string) =>
+  q
+    .selectFrom('asset')
+    .select('parts_json')
+    .where('asset_id', '=', asset_id)
+    .executeTakeFirstOrThrow()
+
+export const setContent = (
+  q: Q,
+  asset_id: string,
+  { parts, licence }: { parts: object; licence: object | null },
+) =>
+  q
+    .updateTable('asset')
+    .set({
+      parts_json: JSON.stringify(parts),
+      licence_json: licence && JSON.stringify(licence),
+    })
+    .where('asset_id', '=', asset_id)
+    .execute()
+
+/** Whether it is a licence document that the scope sees. */
+export async function documentSeen(q: Q, scope: Scope, asset_id: string): Promise<boolean> {
+  const found = await assets(q)
+    .select('asset_id')
+    .where('asset_id', '=', asset_id)
+    .where('kind', '=', 'document')
+    .where(within(scope, amongAssets))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The PCs of the rooms that use it. */
+export async function pcsWith(q: Q, asset_id: string): Promise<string[]> {
+  const found = await q
+    .selectFrom('asset_use')
+    .innerJoin('room', 'room.id', 'asset_use.user_id')
+    .select('room.pc_id')
+    .distinct()
+    .where('asset_id', '=', asset_id)
+    .where('user_kind', '=', 'room')
+    .execute()
+  return found.flatMap(({ pc_id }) => pc_id ?? [])
+}
+
+export const deletedAmong = (q: Q, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve(undefined)
+    : q
+        .selectFrom('asset')
+        .select('name')
+        .where('asset_id', 'in', ids)
+        .where('deleted_at', 'is not', null)
+        .executeTakeFirst()
+
+/** Answers whether it was there, and the version that it has now. */
+export async function markDeleted(
+  q: Q,
+  { asset_id, version }: { asset_id: string; version: number },
+  updated_by: string,
+  now: number,
+) {
+  const { numUpdatedRows } = await q
+    .updateTable('asset')
+    .set({ deleted_at: now, updated_at: now, updated_by, version: version + 1 })
+    .where('asset_id', '=', asset_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return { changed: numUpdatedRows === 1n, version: version + 1 }
+}
+
+/** One that was deleted, of the scope's own: what is for all only whoever sees all takes back. */
+export const deletedOne = (q: Q, scope: Scope, asset_id: string) =>
+  q
+    .selectFrom('asset')
+    .selectAll()
+    .where('asset_id', '=', asset_id)
+    .where('deleted_at', 'is not', null)
+    .where(within(scope, 'org_id'))
+    .executeTakeFirst()
+
+export const markRestored = (q: Q, asset_id: string, updated_by: string, now: number) =>
+  q
+    .updateTable('asset')
+    .set((is) => ({
+      deleted_at: null,
+      updated_at: now,
+      updated_by,
+      version: is('version', '+', 1),
+    }))
+    .where('asset_id', '=', asset_id)
+    .execute()

@@ -1,5 +1,6 @@
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
-import { insertNews } from './insert.store.ts'
+import { insertNews, playNews } from './insert.store.ts'
+import { playRows } from './play.rows.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { MONEY_KINDS, type LiveEvent, type RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Checked } from './check.ts'
@@ -114,6 +115,10 @@ export function admitSpool(
       rows.inserts.push(...insertNews(item, place))
     } else if (item.type === 'round') rows.games.rounds.push(roundRow(item, place, now))
     else if (item.type === 'cmd') rows.games.cmds.push(cmdRow(item, place, now))
+    else if (item.type === 'insert') {
+      rows.inserts.push(playNews(item, place))
+      rows.moments.push(...playRows(item, key, place, now))
+    } else if (item.type === 'effect') rows.moments.push(...playRows(item, key, place, now))
     else if (item.type === 'lottery') {
       rows.draws.push(drawRow(item, place, now))
       rows.moments.push(drawMoment(item, place, now))

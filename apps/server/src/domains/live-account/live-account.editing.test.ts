@@ -49,6 +49,10 @@ test('what is given is changed, what is left out stays, and an outdated save is 
   expect(code).toBe(0)
   expect(data).toMatchObject({ nickname: '改名', tag: '夜场', enabled: 0, area: '上海' })
   expect(data).toMatchObject({ phone: '13800000000', version: 2, updated_by: 'operator' })
+  const tagged = async (query: InputOf<typeof list>) =>
+    (await server.call(list, query, admin)).data.list.map(({ nickname }) => nickname)
+  expect(await tagged({})).toContain('改名')
+  expect(await tagged({ tag: '夜场' })).toEqual(['改名'])
   const stale = await edit(account, { nickname: '又改' })
   expect(stale).toMatchObject({ code: 1006, data: { version: 2, nickname: '改名' } })
   const options = (await server.call(lookupApi.liveAccounts, {}, admin)).data.list

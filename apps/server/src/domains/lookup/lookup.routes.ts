@@ -7,7 +7,8 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform as Given } from '#platform/platform.ts'
-import { assetOptionsOf } from './asset-options.ts'
+import { assetOptionsOf, type AssetFaces } from './asset-options.ts'
+import { playableOptionsOf } from './playables.ts'
 import { areasInUse } from './areas.store.ts'
 import {
   accountOptions,
@@ -24,6 +25,7 @@ import { studioOf } from './studio.ts'
 export const lookupRoutes = (
   { db: { query }, clock }: Given<Tables>,
   heardSince: HeardSince,
+  faces: AssetFaces,
 ): Implementation[] =>
   implement(lookupApi, {
     platforms: async ({ origin }) => ({ list: platformsIn(origin.lang) }),
@@ -57,7 +59,8 @@ export const lookupRoutes = (
       return { list: rules.map(withUid) }
     },
     ...gameOptionsOf(query, clock),
-    ...assetOptionsOf(query, clock),
+    ...playableOptionsOf(query, clock),
+    ...assetOptionsOf(query, clock, faces),
     areas: async ({ input, actor }) => {
       const areas = await areasInUse(query, { scope: actor.scope, ...input })
       return { list: areas.map((name) => ({ id: name, uid: name, name })) }

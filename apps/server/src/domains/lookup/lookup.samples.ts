@@ -59,8 +59,11 @@ export const lookupSamples: DomainSamples = {
     'lookup.game': { input: () => ({ game_id: 'none' }), foreign: 'names no row', code: 1005 },
     'lookup.events': nothing,
     'lookup.vars': nothing,
+    'lookup.backgrounds': nothing,
+    'lookup.sounds': nothing,
     'lookup.actors': nothing,
     'lookup.voices': nothing,
+    'lookup.playables': nothing,
     'lookup.areas': nothing,
   },
 }

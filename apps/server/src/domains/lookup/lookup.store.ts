@@ -117,7 +117,7 @@ export const gameFacts = (q: Q, scope: Scope, game_id: string) =>
     .executeTakeFirst()
 
 /** What is for all organisations, and what is the scope's own. */
-const orForAll = (scope: Scope, column: string): RawBuilder<SqlBool> =>
+export const orForAll = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(column)} is null or ${within(scope, column)})`
 
 /** The actors that rooms of the scope may show; what comes with the program first. */
@@ -126,8 +126,24 @@ export const actorOptions = (q: Q, { scope, keyword }: Wanted) =>
     .selectFrom('asset')
     .select(['asset_id as id', 'name', 'type', 'expire_at'])
     .where('kind', '=', 'actor')
+    .where('deleted_at', 'is', null)
     .where(orForAll(scope, 'asset.org_id'))
-    .where(contains(['asset.name'], keyword))
+    .where(foundAs(q, 'asset', 'asset_id', keyword))
+    .orderBy('builtin', 'desc')
+    .orderBy('name')
+    .orderBy('asset_id')
+    .limit(MAX_OPTIONS)
+    .execute()
+
+/** The assets of a kind that rooms of the scope may use; what comes with the program first. */
+export const assetOptions = (q: Q, kind: 'background' | 'sound', { scope, keyword }: Wanted) =>
+  q
+    .selectFrom('asset')
+    .select(['asset_id as id', 'name', 'type', 'expire_at', 'parts_json', 'builtin'])
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .where(orForAll(scope, 'asset.org_id'))
+    .where(foundAs(q, 'asset', 'asset_id', keyword))
     .orderBy('builtin', 'desc')
     .orderBy('name')
     .orderBy('asset_id')

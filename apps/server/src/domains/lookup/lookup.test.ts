@@ -203,6 +203,7 @@ test('actors and voices: what comes with the program, one’s own, with how long
       },
     ])
     .execute()
+  await server.platform.search.keep(server.db.query, 'asset', ['a1', 'a2', 'a3'])
   const { parts_json: _, tags_json: __, ...own } = parts
   const sound = { provider: 'openai', engine_voice: 'v', lang: 'zh-CN', gender: 'male' } as const
   const voice = { ...stamped, ...own, ...sound, params_json: '{}', expire_at: null } as const
@@ -219,9 +220,17 @@ test('actors and voices: what comes with the program, one’s own, with how long
     (await server.call(lookupApi.actors, { keyword }, as)).data.list
   expect(await actors(guild)).toEqual([
     { id: 'builtin:xiaokai', uid: 'builtin:xiaokai', name: '小开', type: 0, expire_status: 0 },
+    { id: 'builtin:xiaobo', uid: 'builtin:xiaobo', name: '小播', type: 3, expire_status: 0 },
+    { id: 'builtin:xiaoyin', uid: 'builtin:xiaoyin', name: '小音', type: 3, expire_status: 0 },
     { id: 'a1', uid: 'a1', name: '小鹿', type: 1, expire_status: 3 },
   ])
-  expect((await actors(operator)).map(({ name }) => name)).toEqual(['小开', '小马', '小鹿'])
+  expect((await actors(operator)).map(({ name }) => name)).toEqual([
+    '小开',
+    '小播',
+    '小音',
+    '小马',
+    '小鹿',
+  ])
   expect((await actors(guild, '鹿')).map(({ id }) => id)).toEqual(['a1'])
   const voices = await server.call(lookupApi.voices, {}, guild)
   expect(voices.data.list.map(({ name, provider, gender }) => [name, provider, gender])).toEqual([

@@ -4,6 +4,7 @@ import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { TestAgent } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { OPEN_STAGE } from '@kaibo/testkit/build/stage.build.ts'
 import { goOnAir, type Room } from '@kaibo/testkit/build/room.build.ts'
 
 let server: TestServer
@@ -108,4 +109,21 @@ test('what viewers notice: fallback and why, then heard again; paused, it stays 
   expect((await info()).state).toBe('living')
   const list = await server.call(roomApi.list, { attention: 1 }, operator)
   expect(list.data.list.map(({ room_code }) => room_code)).toEqual([room.room_code])
+})
+
+const drawn = (avatar: 'card' | 'software' | 'failed') => {
+  const program = { ...OPEN_STAGE.program, avatar } as ReportedStage['program']
+  const stage = { ...OPEN_STAGE, trouble: null, program }
+  const { room_code } = room
+  agent.report({ room_code, run_id, worker: WorkerStatus.living, stage })
+}
+const reason = async () => (await info()).attention?.reason ?? ''
+
+test('an avatar that is drawn without a graphics card, or not at all, needs a person', async () => {
+  drawn('software')
+  await expect.poll(reason).toContain('无显卡')
+  drawn('failed')
+  await expect.poll(reason).toContain('形象无法显示')
+  drawn('card')
+  await expect.poll(reason).toBe('')
 })

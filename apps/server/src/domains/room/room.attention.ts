@@ -19,6 +19,8 @@ const RANK = {
   platform_end: 8,
   fallback: 9,
   silent: 10,
+  no_avatar: 11,
+  no_card: 12,
 } as const
 
 const SLOW_START_MS = 60_000
@@ -30,10 +32,12 @@ const ALARM_MS = 600_000
  * whose stream the platform ended counts until it is started again or somebody has given the reason of the stop.
  */
 export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBuilder<number> {
-  const reported = (path: 'source.connected' | 'worker' | 'stage.trouble') =>
+  const reported = (
+    path: 'source.connected' | 'worker' | 'stage.trouble' | 'stage.program.avatar',
+  ) =>
     dialect === 'sqlite'
       ? sql`json_extract(room.reported_json, ${`$.${path}`})`
-      : sql`(room.reported_json::json #>> ${`{${path.replace('.', ',')}}`}::text[])`
+      : sql`(room.reported_json::json #>> ${`{${path.replaceAll('.', ',')}}`}::text[])`
   const lost = dialect === 'sqlite' ? sql`0` : sql`'false'`
   const living =
     dialect === 'sqlite' ? sql`${WorkerStatus.living}` : sql`${`${WorkerStatus.living}`}`
@@ -49,6 +53,8 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
     when room.state = 'starting' and room.state_since + ${sql.lit(SLOW_START_MS)} < ${now} then ${sql.lit(RANK.slow_start)}
     when room.state = 'fallback' then ${sql.lit(RANK.fallback)}
     when room.state = 'living' and ${reported('stage.trouble')} = 'silent' then ${sql.lit(RANK.silent)}
+    when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'failed' then ${sql.lit(RANK.no_avatar)}
+    when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'software' then ${sql.lit(RANK.no_card)}
     else 0 end`
 }
 
@@ -124,6 +130,22 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
     case RANK.fallback:
     case RANK.silent:
       return needs('check', TROUBLES[seen.trouble ?? 'voice_down'])
+    case RANK.no_avatar:
+      return needs(
+        'check',
+        words(
+          '形象无法显示，已用图片代替，请检查形象文件和显卡',
+          'The avatar cannot be drawn, a picture stands in for it; look at its file and the graphics card',
+        ),
+      )
+    case RANK.no_card:
+      return needs(
+        'check',
+        words(
+          `${pc.zh}无显卡，形象以低画质显示`,
+          `${pc.en} has no graphics card: the avatar is drawn small and plain`,
+        ),
+      )
     default:
       return null
   }

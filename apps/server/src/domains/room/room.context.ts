@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { CommandArgs, RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import type { PackedAsset } from '@kaibo/contract/agent/asset-file.schema.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
+import type { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { RunStop, StopRule } from '@kaibo/contract/room/room.stop.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Instant } from '#platform/db/instant.ts'
+import type { Queryable } from '#platform/db/db.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createDesired, type Desired } from './room.desired.ts'
 import { createFeed, type RoomFeed } from './room.feed.ts'
@@ -86,6 +89,38 @@ export interface RoomPlans {
 }
 
 type Bound = Pick<Tables['room'], 'id' | 'account_id' | 'pc_id' | 'is_demo'>
+/** What rooms need of what stands on their stages. */
+export interface RoomAnchors {
+  /** The room begins: it shows what was saved for its next start. */
+  begin(trx: Transaction<Tables>, room_id: string): Promise<void>
+  /** The assets and voices that it cannot do without, or whose licence ends. */
+  check(room_id: string): Promise<AnchorChecked>
+}
+
+/** What the checks before a start say of actors, voice and scene. */
+export interface AnchorChecked {
+  licences: { name: string; expire_status: AuthExpireStatus }[]
+  /** Names of assets that the scene has and that cannot be shown. */
+  missing: string[]
+}
+
+/** What rooms need of assets. */
+export interface RoomAssets {
+  /** These assets as PCs know them, by their ids; without those that rooms of the organisation may not use. */
+  packed(
+    q: Queryable<Tables>,
+    org_id: string,
+    asset_ids: readonly string[],
+  ): Promise<ReadonlyMap<string, RoomAsset>>
+}
+
+export interface RoomAsset {
+  name: string
+  /** When its licence ends; null for never. */
+  expire_at: number | null
+  builtin: boolean
+  packed: PackedAsset
+}
 
 /** How rooms sound. */
 export interface RoomSounds {
@@ -102,6 +137,8 @@ export interface RoomContext {
   readonly plans: RoomPlans
   /** One clock for all servers. */
   readonly instant: Instant
+  readonly anchors: RoomAnchors
+  readonly assets: RoomAssets
   readonly feed: RoomFeed
   readonly wall: RoomWall
   /** The context for reading rows at the present instant. */
@@ -119,14 +156,17 @@ export interface RoomContext {
 }
 
 /** What rooms need of other domains. */
-export type RoomNeeds = Pick<RoomContext, 'link' | 'rules' | 'plans' | 'instant'> &
+export type RoomNeeds = Pick<
+  RoomContext,
+  'link' | 'rules' | 'plans' | 'instant' | 'anchors' | 'assets'
+> &
   Pick<ReadContext, 'thumbOf'> & { sounds: RoomSounds }
 
 const CHANNEL = 'room.moved'
 
 export function createContext(
   platform: Platform<Tables>,
-  { link, rules, plans, instant, sounds, thumbOf }: RoomNeeds,
+  { link, rules, plans, instant, anchors, assets, sounds, thumbOf }: RoomNeeds,
 ): RoomContext {
   const { db, bus, clock } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince(), thumbOf })
@@ -138,6 +178,8 @@ export function createContext(
     rules,
     plans,
     instant,
+    anchors,
+    assets,
     feed,
     wall,
     look,

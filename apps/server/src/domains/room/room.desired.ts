@@ -67,11 +67,14 @@ export function createDesired(
       ...(heard !== null && { wish_heard: heard }),
       config,
       ...(last_round_seq !== null && { last_round_seq }),
-      ...(reads.stages && {
-        stage: { token: stageToken(seal, room), ...(reads.clips && voice && { voice }) },
-      }),
+      ...(reads.stages && { stage: { ...stageOf(room), ...(reads.clips && voice && { voice }) } }),
     }
   }
+
+  const stageOf = ({ scene_hash, ...room }: store.Room) => ({
+    token: stageToken(seal, room),
+    ...(scene_hash !== null && { scene: { hash: scene_hash } }),
+  })
 
   /** Without the push secret: only the server, which checks pushes, needs it. */
   function credentialsFor({ account_id, credentials_sealed }: Tables['live_account']) {
@@ -187,6 +190,7 @@ interface Versions {
   bundle_hash: string | null
   words_hash: string | null
   stage_renewed: number | null
+  scene_hash: string | null
   state: RoomState
   muted: number | null
   stop_json: string | null
@@ -200,6 +204,7 @@ const versionsOf = (room: Versions): string =>
     room.bundle_hash ?? '',
     room.words_hash ?? '',
     room.stage_renewed ?? 0,
+    room.scene_hash ?? '',
     airOf(room.state),
     room.muted ?? 0,
     room.stop_json ?? '',

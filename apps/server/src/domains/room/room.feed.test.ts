@@ -188,19 +188,11 @@ test('what one server commits is read and seen on another, where it is watched',
     tickets,
     closeCodes: { forced: 1, slow: 2 },
   })
-  const {
-    link,
-    roomRules: rules,
-    plans: { forRooms: plans },
-  } = server.app
-  const needs = {
-    link,
-    rules,
-    plans,
-    instant: async () => clock.now(),
-    sounds: { of: async () => new Map() },
-    thumbOf: () => null,
-  }
+  const { link, anchors, roomRules: rules, assets } = server.app
+  const { forRooms: plans } = server.app.plans
+  const instant = async () => clock.now()
+  const sounds = { of: async () => new Map() }
+  const needs = { link, rules, plans, instant, anchors, assets, sounds, thumbOf: () => null }
   const there = createRooms({ ...server.platform, live }, needs)
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }

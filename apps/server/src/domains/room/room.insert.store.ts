@@ -64,7 +64,7 @@ export async function expireInserts(q: Q, now: number): Promise<string[]> {
       .execute()
   const overdue = [
     ...(await end(['queued'], 'expired')),
-    ...(await end(['sent', 'playing'], 'failed')),
+    ...(await end(['sent', 'fetching', 'playing'], 'failed')),
   ]
   return overdue.map(({ room_id }) => room_id)
 }

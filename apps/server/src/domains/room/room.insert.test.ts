@@ -116,19 +116,19 @@ test('taken back: by the PC, or too late', async () => {
   const late = cancel()
   const first = await asked(data.id)
   expect(first).toMatchObject({ name: 'room.insert_cancel', insert_id: data.id })
-  answer(first.id, 'failed', '已经说完或取消了')
-  expect(await late).toMatchObject({ code: 1006, msg: '已经说完或取消了' })
+  answer(first.id, 'failed', '已经结束或取消了')
+  expect(await late).toMatchObject({ code: 1006, msg: '已经结束或取消了' })
   const done = cancel()
   answer((await asked(data.id)).id, 'done')
   expect((await done).data.status).toBe('cancelled')
-  expect(await cancel()).toMatchObject({ code: 1006, msg: '已经说完或取消了' })
+  expect(await cancel()).toMatchObject({ code: 1006, msg: '已经结束或取消了' })
 })
 
 test('no more than twenty wait', async () => {
   for (let i = 0; i < 20; i += 1) expect((await say(`第${i}句`)).code).toBe(0)
   expect(await say('再一句')).toMatchObject({
     code: 1006,
-    msg: '已有20条待插播，请等它们说完或取消',
+    msg: '已有20条待插播，请等它们结束或取消',
   })
 })
 

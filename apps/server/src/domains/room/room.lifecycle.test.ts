@@ -103,6 +103,12 @@ describe('every act in every state', () => {
       server.call(roomApi.stopRule, { room_code, stop: { mode: 1 } }, operator),
     say: (room_code) =>
       server.call(roomApi.say, { room_code, text: '大家好', key: crypto.randomUUID() }, operator),
+    cutIn: (room_code) =>
+      server.call(
+        roomApi.cutInVideo,
+        { room_code, asset_id: 'builtin:ding', key: crypto.randomUUID() },
+        operator,
+      ),
     reset: (room_code) => server.call(roomApi.reset, { room_code }, operator),
     update: async (room_code) => {
       const room = await server.call(roomApi.info, { room_code }, operator)

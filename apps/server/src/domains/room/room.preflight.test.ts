@@ -48,7 +48,7 @@ async function check(room: Room) {
 
 test('a room that has everything is ready', async () => {
   const { ready, data } = await check(await build({}))
-  expect(data.list.map((item) => item.level)).toEqual(Array(10).fill('pass'))
+  expect(data.list.map((item) => item.level)).toEqual(Array(12).fill('pass'))
   expect(ready).toBe(true)
 })
 

@@ -1,16 +1,16 @@
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { about, asIs, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
+import { about, asIs, listed, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { MAX_CLOCK_SKEW_MS, MIN_AGENT_VERSION } from '@kaibo/contract/agent/frames.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
-import { RoomMode } from '@kaibo/contract/facts/enums.ts'
+import { AuthExpireStatus, RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
 import { ORG_DISABLED } from '@kaibo/contract/org/org.rules.ts'
 import type { Preflight, PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { RoomContext } from './room.context.ts'
+import type { AnchorChecked, RoomContext } from './room.context.ts'
 import * as store from './room.store.ts'
 
 const TITLES = {
@@ -24,6 +24,8 @@ const TITLES = {
   clock: words('PC时钟', 'PC’s clock'),
   source: words('事件来源', 'Source of events'),
   rules: words('话术规则', 'Talk rules'),
+  licence: words('形象与音色授权', 'Licences of actor and voice'),
+  scene: words('画面', 'Scene'),
 } as const satisfies Record<string, Words>
 type Check = keyof typeof TITLES
 
@@ -67,7 +69,7 @@ interface Facts {
 /** The checks before a start, each with what was found and how to fix it. */
 export function createPreflight(
   { db, seal }: Platform<Tables>,
-  { link: { heardSince }, rules }: Pick<RoomContext, 'link' | 'rules'>,
+  { link: { heardSince }, rules, anchors }: Pick<RoomContext, 'link' | 'rules' | 'anchors'>,
 ) {
   async function factsOf(room: store.Room): Promise<Facts> {
     const account = await store.accountById(db.query, room.account_id)
@@ -168,6 +170,7 @@ export function createPreflight(
       checkClock(facts),
       checkSource(facts),
       await checkRules(room),
+      ...checkAnchor(room, await anchors.check(room.id)),
     ]
     return { ready: list.every((item) => item.level !== 'block'), list }
   }
@@ -317,6 +320,33 @@ function checkSource({ room, account, sources }: Facts): Item {
         ),
       )
 }
+
+/** Whose licence is over, and what of the scene is gone. */
+function checkAnchor({ room_code }: store.Room, { licences, missing }: AnchorChecked): Item[] {
+  const at = (status: AuthExpireStatus) =>
+    listed(licences.flatMap((one) => (one.expire_status === status ? [quoted(one.name)] : [])))
+  const over = at(AuthExpireStatus.expired)
+  const soon = at(AuthExpireStatus.soon)
+  const path = { path: `/digital/actor?room=${room_code}` }
+  const choose = words('续期授权，或换一个', 'Renew the licence, or choose another')
+  const licence = over.zh
+    ? block('licence', words(`${over.zh}授权已过期`, `${over.en}: licence expired`), choose, path)
+    : soon.zh
+      ? warn('licence', words(`${soon.zh}授权即将到期`, `${soon.en}: expires soon`), choose)
+      : pass('licence', words('授权有效', 'Licensed'))
+  const gone = listed(missing.map(quoted))
+  const scene = gone.zh
+    ? block(
+        'scene',
+        words(`${gone.zh}的文件不存在`, `${gone.en}: the file is gone`),
+        words('在画面中换掉它', 'Replace it in the scene'),
+        path,
+      )
+    : pass('scene', words('素材齐全', 'All its assets are there'))
+  return [licence, scene]
+}
+
+const quoted = (name: string) => words(`「${name}」`, `“${name}”`)
 
 const isMadeUp = (sources: readonly string[]) =>
   sources.length > 0 && sources.every((source) => MADE_UP.includes(source))

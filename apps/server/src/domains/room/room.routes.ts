@@ -82,6 +82,12 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       audit({ target: said.room_name, target_id: said.room_code, after })
       return after
     },
+    async cutInVideo({ actor, input, audit }) {
+      const row = await rooms.cutIn(actor, input)
+      const after = insertRowOf(row)
+      audit({ target: row.room_name, target_id: row.room_code, after })
+      return after
+    },
     inserts: ({ actor, input, signal }) => rooms.inserts(actor, input, { signal }),
     async insertCancel({ actor, input, audit }) {
       const row = await rooms.cancelInsert(actor, input.id)

@@ -4,6 +4,7 @@ import { obeyStart, type TestAgent } from '@kaibo/testkit/agent.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { buildRoom, buildStudio, type Room } from '@kaibo/testkit/build/room.build.ts'
+import { showStage } from '@kaibo/testkit/build/stage.build.ts'
 import { nothing, type DomainSamples, type Scenario, type Sample } from '@kaibo/testkit/rights.ts'
 
 /** A call that names a room and nothing else. */
@@ -67,6 +68,7 @@ async function inserted(
   return of.id
 }
 
+const SOUND = 'builtin:ding'
 let draws = 0
 
 /** A draw among the viewers of a run. */
@@ -172,6 +174,20 @@ export const roomSamples: DomainSamples = {
       foreign: ({ foreign }) => ({
         room_code: foreign.room.room_code,
         text: '大家好',
+        key: crypto.randomUUID(),
+      }),
+    },
+    'room.cutInVideo': {
+      async input({ server, url, org_id }) {
+        const { room } = await buildStudio(server.platform, url, {
+          room: { org_id, state: 'living', desired_run: 1 },
+        })
+        await showStage(server.platform, room)
+        return { room_code: room.room_code, asset_id: SOUND, key: crypto.randomUUID() }
+      },
+      foreign: ({ foreign }) => ({
+        room_code: foreign.room.room_code,
+        asset_id: SOUND,
         key: crypto.randomUUID(),
       }),
     },

@@ -179,6 +179,7 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
     queueAct: (actor: Actor, room_code: string, order: QueueOrder): Promise<store.Named> =>
       queue.act(actor, room_code, order),
     say: inserts.say,
+    cutIn: inserts.cutIn,
     inserts: async (actor: Actor, query: ParsedOf<typeof roomApi.inserts>, patience: Patience) =>
       inserts.page(await find(actor, query.room_code), query, patience),
     cancelInsert: inserts.cancel,

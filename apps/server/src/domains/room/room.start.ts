@@ -31,7 +31,7 @@ const LOOK_AGAIN_MS = 1_000
 class Taken extends Error {}
 
 export function createStart(context: RoomContext) {
-  const { platform, feed, transit, moved, plans } = context
+  const { platform, feed, anchors, transit, moved, plans } = context
   const { db, clock, ids, log } = platform
   const preflight = createPreflight(platform, context)
 
@@ -123,6 +123,7 @@ export function createStart(context: RoomContext) {
           unconfirmed_at: null,
           alongside: async (trx) => {
             await holdAlone(trx, checking)
+            await anchors.begin(trx, checking.id)
             await trx
               .insertInto('run')
               .values(newRun(checking, run_id, planned, by))

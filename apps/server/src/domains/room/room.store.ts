@@ -124,6 +124,7 @@ const reportable = (q: Q) =>
       'room.bundle_hash',
       'room.words_hash',
       'room.stage_renewed',
+      'room.scene_hash',
       'room.muted',
       'run.stop_json',
       'run.plan_id',

@@ -6,7 +6,7 @@ import { STAGE_CLOSE } from '@kaibo/contract/stage/link.schema.ts'
 import { PREVIEW_PATH } from '@kaibo/contract/stage/stage.schema.ts'
 import { createDoor } from '#platform/http/door.ts'
 import { HttpFault } from '#platform/http/failure.ts'
-import type { Preview, StageShow } from './stage.preview.ts'
+import type { Preview } from './stage.preview.ts'
 import { previewHash, type Previewed, type Previews } from './stage.previews.ts'
 
 const PAGE = 'index.html'
@@ -15,33 +15,41 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.wav': 'audio/wav',
+  '.vrm': 'model/gltf-binary',
 }
 /** Of another origin than the console: a script of the page could not read what the console keeps. */
 const POLICY = [
   'sandbox allow-scripts',
   `default-src 'self'`,
-  `img-src 'self' data:`,
+  // Avatars have their pictures in themselves
+  `connect-src 'self' blob:`,
+  `img-src 'self' data: blob:`,
   `object-src 'none'`,
   `base-uri 'none'`,
   `frame-ancestors 'self'`,
 ].join('; ')
 
+/** The page and its pictures, by their paths. */
+export type StageFiles = Readonly<Record<string, string | Uint8Array>>
+
 /** The page by which a stage is looked at, for whoever has a link: its files, and the socket that tells it what is said. */
 export const stagePlugin =
-  (previews: Pick<Previews, 'find'>, preview: Preview) => async (http: FastifyInstance) => {
+  (previews: Pick<Previews, 'find'>, preview: Preview, files: StageFiles) =>
+  async (http: FastifyInstance) => {
     const door = createDoor()
     const arrived = new WeakMap<FastifyRequest, Previewed>()
 
     http.get(`${PREVIEW_PATH}:token`, async (request, reply) => {
       await known(previews, request)
       // The page names its files beside it: its own address ends as a folder's
-      if (request.url.split('?')[0]?.endsWith('/')) return send(reply, preview.show.files, PAGE)
+      if (request.url.split('?')[0]?.endsWith('/')) return send(reply, files, PAGE)
       return reply.redirect(`${PREVIEW_PATH}${encodeURIComponent(tokenOf(request))}/`)
     })
     http.get(`${PREVIEW_PATH}:token/*`, async (request, reply) => {
       await known(previews, request)
       const { '*': path } = request.params as { '*': string }
-      return send(reply, preview.show.files, path)
+      return send(reply, files, path)
     })
     http.route({
       method: 'GET',
@@ -73,10 +81,10 @@ async function known(previews: Pick<Previews, 'find'>, request: FastifyRequest):
     throw new HttpFault(404, Code.notFound, GONE)
 }
 
-function send(reply: FastifyReply, files: StageShow['files'], name: string): FastifyReply {
+function send(reply: FastifyReply, files: StageFiles, name: string): FastifyReply {
   const type = TYPES[extname(name)]
-  if (!Object.hasOwn(files, name) || type === undefined)
-    throw new HttpFault(404, Code.notFound, GONE)
+  const file = Object.hasOwn(files, name) ? files[name] : undefined
+  if (file === undefined || type === undefined) throw new HttpFault(404, Code.notFound, GONE)
   return reply
     .type(type)
     .headers({
@@ -88,7 +96,7 @@ function send(reply: FastifyReply, files: StageShow['files'], name: string): Fas
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    .send(files[name])
+    .send(typeof file === 'string' ? file : Buffer.from(file))
 }
 
 const GONE = words('预览链接已失效，请在控制台重新打开', 'The preview link is no longer valid')

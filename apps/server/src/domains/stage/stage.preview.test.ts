@@ -68,6 +68,11 @@ test('the link opens the page and its files without a login, of no origin, and n
   expect((await get(`${path}pictures/xiaokai/body.svg`)).headers.get('content-type')).toBe(
     'image/svg+xml',
   )
+  const model = await get(`${path}models/xiaobo.vrm`)
+  expect(model.headers.get('content-type')).toBe('model/gltf-binary')
+  expect((await model.arrayBuffer()).byteLength).toBeGreaterThan(100_000)
+  // An avatar's pictures are blobs of its file
+  expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' blob:`)
   for (const other of [`${path}..%2F..%2Fpackage.json`, `${path}none.js`, '/stage/guessed/'])
     expect((await get(other)).status).toBe(404)
   expect((await get(path.replace(/\/$/, ''))).headers.get('location')).toBe(path)

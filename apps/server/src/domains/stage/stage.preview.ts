@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { WebSocket } from 'ws'
 import { STAGE_CLOSE, type ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import type { Scene, StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
@@ -16,16 +17,19 @@ export interface Said {
   played: object | null
 }
 
-/** What a stage shows, and the page that shows it. */
-export interface StageShow {
-  files: Readonly<Record<string, string>>
+/** What a stage shows. */
+export interface StageLook {
   scene: Scene
   assets: StageAssets
 }
 
 interface Needs {
+  log: Pick<Logger, 'error'>
   previews: Pick<Previews, 'onEnded'>
-  show: StageShow
+  /** What the stage of this room shows now. */
+  look: (room_id: string) => Promise<StageLook>
+  /** Hears of rooms whose stage shows another scene; the answer ends it. */
+  onChanged: (heard: (room_id: string) => void) => () => void
   now: () => number
   /** Hears of a room's moments; the answer ends it. */
   listen: (room_id: string, heard: (moments: readonly Said[]) => void) => () => void
@@ -38,8 +42,13 @@ const LATE_MS = 10_000
 const MAX_BUFFERED_BYTES = 65_536
 
 /** The pages that look at stages. They are told what is said, and nothing that they say is heard. */
-export function createPreview({ previews, show, now, listen }: Needs) {
+export function createPreview({ previews, look, onChanged, now, listen, log }: Needs) {
   const open = new Map<string, Set<WebSocket>>()
+  /** By room: what has a page show the scene anew. */
+  const shown = new Map<string, Set<() => void>>()
+  const unlook = onChanged((room_id) => {
+    for (const again of shown.get(room_id) ?? []) again()
+  })
   const unsubscribe = previews.onEnded((hashes) => {
     for (const hash of hashes)
       for (const socket of open.get(hash) ?? []) socket.close(STAGE_CLOSE.gone, 'renewed')
@@ -53,8 +62,28 @@ export function createPreview({ previews, show, now, listen }: Needs) {
       if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_BUFFERED_BYTES)
         socket.send(JSON.stringify(frame))
     }
-    const { scene, assets } = show
-    send({ type: 'welcome', room_name, scene, assets, muted: true, preview: true })
+    let asked = 0
+    const show = async (first: boolean): Promise<void> => {
+      const turn = ++asked
+      const { scene, assets } = await look(room_id)
+      // Of two changes the later one is shown, whichever was read first
+      if (turn !== asked) return
+      if (first) send({ type: 'welcome', room_name, scene, assets, muted: true, preview: true })
+      else send({ type: 'scene', scene, assets })
+    }
+    let isWelcome = false
+    const again = () => {
+      show(!isWelcome).then(
+        () => (isWelcome = true),
+        (err: unknown) => {
+          log.error({ err, room_id }, 'a preview does not know its scene')
+          socket.close(STAGE_CLOSE.gone, 'failed')
+        },
+      )
+    }
+    const ofRoom = shown.get(room_id) ?? new Set()
+    shown.set(room_id, ofRoom.add(again))
+    again()
     const unlisten = listen(room_id, (moments) => {
       for (const moment of moments) {
         const frame = frameOf(moment, now())
@@ -69,12 +98,20 @@ export function createPreview({ previews, show, now, listen }: Needs) {
     socket.on('close', () => {
       clearTimeout(end)
       unlisten()
+      ofRoom.delete(again)
+      if (ofRoom.size === 0 && shown.get(room_id) === ofRoom) shown.delete(room_id)
       pages.delete(socket)
       if (pages.size === 0 && open.get(hash) === pages) open.delete(hash)
     })
   }
 
-  return { show, seat, close: unsubscribe }
+  return {
+    seat,
+    close() {
+      unlook()
+      unsubscribe()
+    },
+  }
 }
 
 export type Preview = ReturnType<typeof createPreview>

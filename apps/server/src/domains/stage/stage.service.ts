@@ -10,17 +10,19 @@ import { within } from '#platform/db/within.ts'
 import { notFound } from '#platform/fault.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Anchors } from './stage.anchor.ts'
 import type { Previews } from './stage.previews.ts'
 
 interface StageNeeds {
   wake: (trx: Transaction<Tables>, pcs: readonly string[]) => Promise<void>
   previews: Pick<Previews, 'make'>
+  anchors: Pick<Anchors, 'anchor' | 'save' | 'assets'>
 }
 
 /** The stages that PCs show of their rooms, and the links by which they are opened. */
 export function stageRoutes(
   { db, seal }: Platform<Tables>,
-  { wake, previews }: StageNeeds,
+  { wake, previews, anchors }: StageNeeds,
 ): Implementation[] {
   async function find({ scope }: Actor, room_code: string) {
     const room = await db.query
@@ -43,6 +45,10 @@ export function stageRoutes(
   }
 
   return implement(stageApi, {
+    anchor: anchors.anchor,
+    saveAnchor: anchors.save,
+    assets: anchors.assets,
+
     view: async ({ actor, input }) => viewOf(actor, await find(actor, input.room_code)),
 
     async renew({ actor, input, audit }) {

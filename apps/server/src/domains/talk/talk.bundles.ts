@@ -15,7 +15,8 @@ import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileSets } from '@kaibo/rules/compile.ts'
 import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
-import { catalogueOf, gamePartOf } from '#domains/lookup/game.ts'
+import { gamePartOf } from '#domains/lookup/game.ts'
+import { catalogueFor } from '#domains/lookup/playables.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
@@ -50,12 +51,13 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
     const formerly = await store.packsOfRooms(trx, room_ids)
     for (const room_id of [...room_ids].sort()) {
       await hold(trx, 'room', 'id', room_id)
+      const bound = await store.boundIn(trx, room_id)
       const made = {
-        bound: await store.boundIn(trx, room_id),
+        bound,
         drive: await driveOf(trx, room_id),
         replies: await repliesOf(trx, room_id),
         viewers: await viewersOf(trx, room_id),
-        ...(await ofGame(trx, room_id)),
+        ...(await ofGame(trx, room_id, bound)),
       }
       const key = JSON.stringify(made)
       const hash = kept.get(key) ?? (await keep(trx, made))
@@ -224,13 +226,15 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
 async function ofGame(
   q: Queryable<Tables>,
   room_id: string,
+  bound: readonly store.Bound[],
 ): Promise<Pick<Made, 'catalogue' | 'game'>> {
-  const { game_id } = await q
+  const of = await q
     .selectFrom('room')
-    .select('game_id')
+    .select(['game_id', 'org_id'])
     .where('id', '=', room_id)
     .executeTakeFirstOrThrow()
-  return { catalogue: await catalogueOf(q, game_id), game: await gamePartOf(q, game_id) }
+  const sets = bound.map(({ set_json }) => JSON.parse(set_json) as RuleSet)
+  return { catalogue: await catalogueFor(q, of, sets), game: await gamePartOf(q, of.game_id) }
 }
 
 export type Bundles = ReturnType<typeof createBundles>

@@ -7,7 +7,7 @@ import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileBundle } from '@kaibo/rules/bundle.ts'
 import { Rehearsal, viewerOf } from '@kaibo/rules/rehearse.ts'
-import { catalogueOf } from '#domains/lookup/game.ts'
+import { catalogueFor } from '#domains/lookup/playables.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -60,9 +60,9 @@ export function createCases({ db, clock }: Platform<Tables>, { byId }: Needs) {
 }
 
 /** With what the draft makes of them. */
-async function tried(q: Q, { rule_id, game }: RuleRow, stored: StoredCases): Promise<Cases> {
-  const catalogue = await catalogueOf(q, game?.id ?? null)
+async function tried(q: Q, { rule_id, game, org }: RuleRow, stored: StoredCases): Promise<Cases> {
   const set = JSON.parse((await store.draftOf(q, rule_id)).draft_json) as RuleSet
+  const catalogue = await catalogueFor(q, { game_id: game?.id ?? null, org_id: org.id }, [set])
   const isSound = isFaulty(problemsOf(set, catalogue)) === 0
   return { ...stored, failed: isSound ? failedCases(set, catalogue, stored.list) : null }
 }

@@ -10,6 +10,8 @@ import type { Rollouts } from './talk.rollout.ts'
 export const DEMO_NODE = 'big'
 const NAME = '大额答谢'
 const LARGE_FEN = 1_000
+/** A sound that comes with the program. */
+const APPLAUSE = 'builtin:applause'
 
 const rule: Omit<SonNode, 'actions'> = {
   id: DEMO_NODE,
@@ -42,6 +44,7 @@ const setOf = (...texts: string[]): RuleSet => ({
         ...rule,
         actions: [
           { kind: 'say', templates: texts.map((text) => ({ text, weight: 1 })), no_repeat: 1 },
+          { kind: 'playAsset', asset_id: APPLAUSE, volume: 60 },
         ],
       },
     ],

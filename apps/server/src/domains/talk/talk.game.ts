@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { GameDrive } from '@kaibo/contract/game/game.rows.schema.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
-import { catalogueOf, gameDriveOf, mayUse } from '#domains/lookup/game.ts'
+import { gameDriveOf, mayUse } from '#domains/lookup/game.ts'
+import { catalogueFor } from '#domains/lookup/playables.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { invalid } from '#platform/fault.ts'
 import { bind, leaveTrials, ownSets } from './talk.bind.ts'
@@ -103,14 +104,15 @@ async function inheritDrive(
 
 /** How many problems the drafts have now that speak of the game. */
 async function judgeDrafts(trx: Trx, game_id: string): Promise<void> {
-  const catalogue = await catalogueOf(trx, game_id)
   const drafts = await trx
     .selectFrom('talk_rule')
-    .select(['rule_id', 'draft_json', 'problems'])
+    .select(['rule_id', 'org_id', 'draft_json', 'problems'])
     .where('game_id', '=', game_id)
     .execute()
-  for (const { rule_id, draft_json, problems } of drafts) {
-    const now = isFaulty(problemsOf(JSON.parse(draft_json) as RuleSet, catalogue))
+  for (const { rule_id, org_id, draft_json, problems } of drafts) {
+    const set = JSON.parse(draft_json) as RuleSet
+    const catalogue = await catalogueFor(trx, { game_id, org_id }, [set])
+    const now = isFaulty(problemsOf(set, catalogue))
     if (now !== problems)
       await trx
         .updateTable('talk_rule')

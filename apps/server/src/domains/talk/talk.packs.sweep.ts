@@ -23,8 +23,9 @@ export function createPackSweep({ clock, log }: Platform<Tables>): Job<Tables> {
         const { numAffectedRows } = await sql`
           delete from pack where hash in (
             select hash from pack
-            where kind = 'bundle' and at < ${before}
-              and not exists (select 1 from room where room.bundle_hash = pack.hash)
+            where kind in ('bundle', 'scene') and at < ${before}
+              and not exists (select 1 from room where room.bundle_hash = pack.hash
+                or room.scene_hash = pack.hash or room.next_scene_hash = pack.hash)
             limit ${sql.lit(A_STEP)})`.execute(trx)
         return Number(numAffectedRows)
       })

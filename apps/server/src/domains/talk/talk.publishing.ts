@@ -7,7 +7,7 @@ import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { FailedCase } from '@kaibo/contract/talk/talk.tape.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
-import { catalogueOf } from '#domains/lookup/game.ts'
+import { catalogueFor } from '#domains/lookup/playables.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -68,7 +68,11 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
         const { after } = await rules.added(trx, actor, rule_id)
         return { ...same, rooms: row.rooms, version: after.version }
       }
-      const catalogue = await catalogueOf(trx, row.game?.id ?? null)
+      const catalogue = await catalogueFor(
+        trx,
+        { game_id: row.game?.id ?? null, org_id: row.org.id },
+        [set],
+      )
       const problems = problemsOf(set, catalogue)
       const [first] = problems.filter(({ level }) => level === 'error')
       if (first)

@@ -5,8 +5,10 @@ import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
+import { EMPTY_CATALOGUE } from '@kaibo/contract/talk/bundle.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
-import { catalogueOf, samplesOf } from '#domains/lookup/game.ts'
+import { samplesOf } from '#domains/lookup/game.ts'
+import { catalogueFor } from '#domains/lookup/playables.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -116,7 +118,9 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
         canary_at: null,
         withdrawn_v: null,
         draft_at: clock.now(),
-        problems: isFaulty(problemsOf(set, await catalogueOf(trx, game_id))),
+        problems: isFaulty(
+          problemsOf(set, await catalogueFor(trx, { game_id, org_id: home }, [set])),
+        ),
         nodes: nodesIn(set.root),
       })
       return rules.added(trx, actor, rule_id)
@@ -163,7 +167,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     const now = clock.now()
     return db.transaction(async (trx) => {
       const known = await store.maybeDraftOf(trx, rule_id)
-      const catalogue = await catalogueOf(trx, known?.game_id ?? null)
+      const catalogue = known ? await catalogueFor(trx, known, [set]) : EMPTY_CATALOGUE
       const problems = problemsOf(set, catalogue)
       const changed = await rules.change(trx, actor, { id: rule_id, act: 'edit' }, () =>
         rules.update(
@@ -194,7 +198,8 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
       const row = await rules.byId(db.query, actor, rule_id)
       const set = await setOf(db.query, actor, { rule_id, v })
       const rooms = await store.roomsWith(db.query, rule_id)
-      const catalogue = await catalogueOf(db.query, row.game?.id ?? null)
+      const of = { game_id: row.game?.id ?? null, org_id: row.org.id }
+      const catalogue = await catalogueFor(db.query, of, [set])
       return {
         row,
         set: { ...set, id: rule_id, name: row.name },

@@ -19,6 +19,8 @@ const LABELS: Readonly<Record<string, Words>> = {
   priority: words('优先级', 'priority'),
   probability: words('概率', 'probability'),
   weight: words('权重', 'weight'),
+  asset_id: words('素材', 'file'),
+  volume: words('音量', 'volume'),
 }
 
 /** The set that a console has sent in the field `at`. 1001 names the rule and the field that cannot be read; the console loses nothing. */

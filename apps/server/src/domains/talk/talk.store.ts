@@ -94,6 +94,7 @@ export const packOfPc = (q: Q, pc_id: string, hash: string) =>
         is.or([
           is('room.bundle_hash', '=', is.ref('pack.hash')),
           is('room.words_hash', '=', is.ref('pack.hash')),
+          is('room.scene_hash', '=', is.ref('pack.hash')),
         ]),
       ),
     )
@@ -178,7 +179,7 @@ export const draftOf = (q: Q, rule_id: string) =>
 export const maybeDraftOf = (q: Q, rule_id: string) =>
   q
     .selectFrom('talk_rule')
-    .select(['draft_json', 'game_id'])
+    .select(['draft_json', 'game_id', 'org_id'])
     .where('rule_id', '=', rule_id)
     .executeTakeFirst()
 

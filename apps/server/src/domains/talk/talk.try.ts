@@ -11,6 +11,7 @@ import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileBundle } from '@kaibo/rules/bundle.ts'
 import { Rehearsal, viewerOf } from '@kaibo/rules/rehearse.ts'
 import { catalogueOf } from '#domains/lookup/game.ts'
+import { withFiles } from '#domains/lookup/playables.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -78,12 +79,16 @@ export function createTry({ db, clock, ids }: Platform<Tables>, { byId, asks }: 
     const bound = bundle.sets.find(({ set }) => set.id === rule_id)
     const warnings: Words[] = bound || !room ? [] : [NOT_BOUND]
     const set = draft ? readSet(draft, 'target.draft') : bound?.set
-    if (set) return { bundle: only(bundle, { ...set, id: rule_id }), warnings }
+    const tried = async (one: RuleSet): Promise<Tested> => {
+      const alone = only(bundle, { ...one, id: rule_id })
+      const files = await withFiles(db.query, alone.catalogue, row.org.id, [one])
+      return { bundle: { ...alone, catalogue: files }, warnings }
+    }
+    if (set) return tried(set)
     const { draft_json } = await store.draftOf(db.query, rule_id)
     const live = row.live_v === null ? undefined : await liveOf(rule_id, row.live_v)
     if (!live) warnings.push(NOT_PUBLISHED)
-    const written = JSON.parse(live ?? draft_json) as RuleSet
-    return { bundle: only(bundle, { ...written, id: rule_id }), warnings }
+    return tried(JSON.parse(live ?? draft_json) as RuleSet)
   }
 
   async function liveOf(rule_id: string, v: number): Promise<string> {

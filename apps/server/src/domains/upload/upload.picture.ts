@@ -2,6 +2,7 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import sharp from 'sharp'
 import { typeName } from '@kaibo/contract/upload/upload.rules.ts'
 import { invalid } from '#platform/fault.ts'
+import { refusedFile } from './upload.refused.ts'
 
 export interface Picture {
   bytes: Buffer
@@ -32,7 +33,13 @@ sharp.cache(false)
  * A new picture encoded from the pixels of the sent one, upright and no larger than shown: anything hidden
  * besides the pixels (scripts, archives, locations, names) is lost. The file's name and type are ignored.
  */
-export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture> {
+export async function pictureFrom(
+  sent: Buffer,
+  limits: Limits,
+  filename?: string,
+): Promise<Picture> {
+  const refused = (message: Words) =>
+    filename === undefined ? invalid({ upload_id: message }) : refusedFile(filename, message)
   const { types, max_pixels, keep_side } = limits
   // Reads only the header, so that a picture of a million by a million pixels is refused without decoding it.
   const { format, width, height } = await sharp(sent, { limitInputPixels: false })
@@ -67,5 +74,3 @@ export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture
     })
   return { bytes: data, type: 'image/webp', width: info.width, height: info.height }
 }
-
-const refused = (message: Words) => invalid({ upload_id: message })

@@ -27,6 +27,16 @@ export const uploadPlugin =
         return ok(null)
       },
     )
+    http.put<{ Params: OfUpload & { number: string }; Querystring: Proof }>(
+      `${UPLOAD_PUT_PATH}:upload_id/:number(^\\d{1,3}$)`,
+      { config: { endpoint: 'upload.putPart' } },
+      async (request) => {
+        const { upload_id, number } = request.params
+        const file = { body: request.raw, length: lengthOf(request) }
+        await uploads.receivePart(upload_id, Number(number), request.query, file)
+        return ok(null)
+      },
+    )
     http.get<{ Params: OfUpload; Querystring: Proof }>(
       `${UPLOAD_FILE_PATH}:upload_id`,
       { config: { endpoint: 'upload.file' } },

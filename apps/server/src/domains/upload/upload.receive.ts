@@ -29,9 +29,19 @@ export const otherSize = () =>
  */
 export async function* bodyOf(
   body: Readable,
-  { max, declared }: { max: number; declared: number },
+  { max, declared, slowMs }: { max: number; declared?: number; slowMs: number },
 ): AsyncGenerator<Buffer> {
   let length = 0
+  let looked = 0
+  let isSlow = false
+  // Not by its whole time: a large file over a thin line is welcome as long as it comes
+  const look = setInterval(() => {
+    if (length - looked < (SLOWEST_BYTES_PER_S * slowMs) / 1_000) {
+      isSlow = true
+      body.destroy(new Error('slow'))
+    }
+    looked = length
+  }, slowMs)
   try {
     // The rest is not read but the socket stays open, so that the sender gets the answer.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
@@ -40,24 +50,35 @@ export async function* bodyOf(
       yield chunk as Buffer
     }
   } catch (error) {
+    if (isSlow) throw new HttpFault(408, Code.invalid, TOO_SLOW)
     throw body.errored
       ? fault(Code.invalid, words('上传中断，请重试', 'The upload broke off; try again'))
       : error
   } finally {
+    clearInterval(look)
     // Otherwise the unread rest would block the next request on this connection.
     body.resume()
   }
-  if (length !== declared) throw otherSize()
+  if (declared !== undefined && length !== declared) throw otherSize()
 }
 
-/** Reads a whole file into memory, up to `max`, as a storage may have accepted more than the signed size. */
-export async function wholeOf(body: Readable, max: number): Promise<Buffer> {
-  const parts: Buffer[] = []
+/** A file up to `max`: a storage may have accepted more than the signed size. */
+export async function* upTo(
+  body: AsyncIterable<Uint8Array>,
+  max: number,
+): AsyncGenerator<Uint8Array> {
   let length = 0
   for await (const chunk of body) {
-    length += (chunk as Buffer).length
+    length += chunk.length
     if (length > max) throw invalid({ upload_id: tooLarge(max).words })
-    parts.push(chunk as Buffer)
+    yield chunk
   }
-  return Buffer.concat(parts)
 }
+
+/** A sender that brings less on average over so long is cut off. */
+export const SLOW_MS = 30_000
+const SLOWEST_BYTES_PER_S = 65_536
+const TOO_SLOW = words(
+  '上传太慢，30秒内平均不到64 kB/s，请换个网络后继续',
+  'The upload is too slow, under 64 kB/s over 30 seconds; go on over another line',
+)

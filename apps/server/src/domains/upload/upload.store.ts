@@ -21,6 +21,22 @@ export type UploadState =
 
 export const addUpload = (q: Q, row: UploadRow) => q.insertInto('upload').values(row).execute()
 
+/** A file in parts that this person began to send before, and may go on with. */
+export const begun = (
+  q: Q,
+  { uid, kind, size, mark }: { uid: string; kind: string; size: number; mark: string },
+) =>
+  q
+    .selectFrom('upload')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('kind', '=', kind)
+    .where('declared_bytes', '=', size)
+    .where('mark', '=', mark)
+    .where('state', 'in', ['waiting', 'kept'])
+    .orderBy('upload_id', 'desc')
+    .executeTakeFirst()
+
 export const uploadById = (q: Q, upload_id: string) =>
   q.selectFrom('upload').selectAll().where('upload_id', '=', upload_id).executeTakeFirst()
 
@@ -74,6 +90,8 @@ export const drop = (q: Q, upload_id: string) =>
 export interface OrphanTimes {
   /** Started before this instant and never completed. */
   begun: number
+  /** Of those that come in parts: the last ticket ended before this instant. */
+  left: number
   /** Kept since before this instant and used by nothing. */
   kept: number
   now: number
@@ -90,7 +108,10 @@ export async function claimOrphans(q: Q, times: OrphanTimes): Promise<string[]> 
       is.or([
         is.and([
           is('state', 'not in', ['kept', 'used', 'removing']),
-          is('created_at', '<', times.begun),
+          is.or([
+            is.and([is('part_bytes', 'is', null), is('created_at', '<', times.begun)]),
+            is('expires_at', '<', times.left),
+          ]),
         ]),
         is.and([is('state', '=', 'kept'), is('completed_at', '<', times.kept)]),
         is.and([is('state', '=', 'removing'), is('expires_at', '<', times.now)]),
@@ -110,7 +131,11 @@ export async function use(q: Q, upload_id: string, uid: string, used_by: string)
     .where('uid', '=', uid)
     .where((is) =>
       is.or([
-        is('state', '=', 'kept'),
+        // What another row gave up may be taken back by that row alone
+        is.and([
+          is('state', '=', 'kept'),
+          is.or([is('used_by', 'is', null), is('used_by', '=', used_by)]),
+        ]),
         is.and([is('state', '=', 'used'), is('used_by', '=', used_by)]),
       ]),
     )
@@ -125,3 +150,33 @@ export const release = (q: Q, used_by: string) =>
     .where('state', '=', 'used')
     .where('used_by', '=', used_by)
     .execute()
+
+/** They stay known by what used them, until they are collected. */
+export async function letGo(
+  q: Q,
+  used_by: string,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return
+  await q
+    .updateTable('upload')
+    .set({ state: 'kept', completed_at: now })
+    .where('upload_id', 'in', ids)
+    .where('used_by', '=', used_by)
+    .where('state', '=', 'used')
+    .execute()
+}
+
+/** Answers whether all of them were there still. */
+export async function takeBack(q: Q, used_by: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const { numUpdatedRows } = await q
+    .updateTable('upload')
+    .set({ state: 'used' })
+    .where('upload_id', 'in', ids)
+    .where('used_by', '=', used_by)
+    .where('state', '=', 'kept')
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === ids.length
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
@@ -123,13 +122,15 @@ async function chosenBy(
   if (room_ids.length === 0) return new Map()
   const rows = await q
     .selectFrom('room_part')
-    .select(['room_id', 'value_json'])
+    .select(['room_id', 'value_json', 'live_json'])
     .where('room_id', 'in', room_ids)
-    .where(sql<string>`part`, '=', 'anchor')
+    .where('part', '=', 'anchor')
     .execute()
   return new Map(
-    rows.flatMap(({ room_id, value_json }) => {
-      const { data } = z.object({ voice: Chosen }).safeParse(JSON.parse(value_json ?? 'null'))
+    rows.flatMap(({ room_id, value_json, live_json }) => {
+      const { data } = z
+        .object({ voice: Chosen })
+        .safeParse(JSON.parse(live_json ?? value_json ?? 'null'))
       return data ? [[room_id, data.voice] as const] : []
     }),
   )

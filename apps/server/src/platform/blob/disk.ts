@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import { codeOf } from '../start-fault.ts'
@@ -31,6 +31,13 @@ export function createDiskBlobs(folder: string): BlobStore {
         throw error
       })
       return file?.createReadStream(range && { start: range.first, end: range.last })
+    },
+    async size(key) {
+      const found = await stat(pathOf(key)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return undefined
+        throw error
+      })
+      return found?.size
     },
     async remove(key) {
       await rm(draftOf(key), { force: true })

@@ -7,7 +7,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '../clock.ts'
 import { fault } from '../fault.ts'
 import type { ByteRange } from '../http/range.ts'
-import { plainKey, type BlobStore } from './blob.ts'
+import { plainKey, type BlobStore, type KnownContent } from './blob.ts'
 
 export interface S3Settings {
   readonly endpoint: string
@@ -24,10 +24,23 @@ interface Deps {
   log: Logger
 }
 
-type Method = 'GET' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+
+interface Content extends KnownContent {
+  stream?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  body?: Buffer<ArrayBuffer>
+}
+
+interface Asked {
+  content?: Content
+  range?: ByteRange | undefined
+}
 
 const RETRIES = 2
 const ANSWER_MS = 30_000
+/** For a file that is sent piece by piece. */
+const STREAM_MS = 600_000
+const PAUSE_MS = 200
 
 /** Objects of one bucket, signed with AWS Signature Version 4. */
 export function createS3Blobs(settings: S3Settings, { clock, log }: Deps): BlobStore {
@@ -37,35 +50,35 @@ export function createS3Blobs(settings: S3Settings, { clock, log }: Deps): BlobS
     secretAccessKey,
     region,
     service: 's3',
-    retries: RETRIES,
   })
   const bucket = bucketUrl(settings)
   const urlOf = (key: string) => new URL(plainKey(key), bucket)
   const datetime = () => new Date(clock.now()).toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
 
-  async function send(
-    method: Method,
-    key: string,
-    { body, range }: { body?: Buffer<ArrayBuffer>; range?: ByteRange | undefined } = {},
-  ): Promise<Response> {
-    const answer = await client
-      .fetch(urlOf(key).href, {
-        method,
-        signal: AbortSignal.timeout(ANSWER_MS),
-        headers: {
-          'x-amz-content-sha256': sha256(body ?? ''),
-          ...(range && { range: `bytes=${range.first}-${range.last}` }),
-        },
-        ...(body ? { body } : {}),
-        aws: { datetime: datetime() },
-      })
+  async function send(method: Method, key: string, asked: Asked = {}): Promise<Response> {
+    const { content, range } = asked
+    // Only until it answers: what it sends then takes as long as its reader
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), content?.stream ? STREAM_MS : ANSWER_MS)
+    const signed = await client.sign(urlOf(key).href, {
+      method,
+      headers: {
+        'x-amz-content-sha256': content?.sha256 ?? EMPTY,
+        ...(range && { range: `bytes=${range.first}-${range.last}` }),
+        ...(content && { 'content-length': String(content.bytes) }),
+      },
+      aws: { datetime: datetime() },
+    })
+    const answer = await answerTo(signed, content, late.signal)
       .catch((err: unknown) => {
         log.error({ err, method, key }, 's3')
         throw noAnswer()
       })
+      .finally(() => clearTimeout(timer))
     const { ok, status } = answer
-    if (ok || status === 404) return answer
-    const reason = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1]
+    // One that knows no ranges would send other bytes than were asked for
+    if ((ok && (!range || status === 206)) || status === 404) return answer
+    const reason = /<Code>(\w+)<\/Code>/.exec(method === 'HEAD' ? '' : await answer.text())?.[1]
     log.error({ status, reason, method, key }, 's3')
     throw status >= 500 ? noAnswer() : refused()
   }
@@ -84,19 +97,56 @@ export function createS3Blobs(settings: S3Settings, { clock, log }: Deps): BlobS
       })
       return { url: signed, headers: { 'content-type': type } }
     },
-    async write(key, chunks) {
-      const parts: Uint8Array[] = []
-      for await (const chunk of chunks) parts.push(chunk)
-      const { status } = await send('PUT', key, { body: Buffer.concat(parts) })
+    async write(key, chunks, known) {
+      const content = known ? { ...known, stream: chunks } : await inMemory(chunks)
+      const { status, body } = await send('PUT', key, { content })
+      await body?.cancel()
       if (status === 404) throw refused()
     },
     async read(key, range) {
       const { status, body } = await send('GET', key, { range })
-      return status === 404 || !body ? undefined : Readable.from(body)
+      if (status !== 404 && body) return Readable.from(body)
+      await body?.cancel()
+      return undefined
+    },
+    async size(key) {
+      const { status, headers } = await send('HEAD', key)
+      return status === 404 ? undefined : Number(headers.get('content-length'))
     },
     async remove(key) {
-      await send('DELETE', key)
+      const { body } = await send('DELETE', key)
+      await body?.cancel()
     },
+  }
+}
+
+/** A small body is sent again where the storage was not there; one that is read as it is sent cannot be. */
+async function answerTo(
+  { url, method, headers }: Request,
+  content: Content | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { stream, body } = content ?? {}
+  if (stream) {
+    const streamed = {
+      method,
+      headers,
+      signal,
+      body: Readable.toWeb(Readable.from(stream)),
+      duplex: 'half',
+    }
+    return fetch(url, streamed as RequestInit)
+  }
+  for (let left = RETRIES; ; left--) {
+    const answer = await fetch(url, { method, headers, signal, ...(body && { body }) }).catch(
+      (error: unknown) => {
+        if (left === 0 || signal.aborted) throw error
+        return undefined
+      },
+    )
+    if (answer && (answer.status < 500 || left === 0)) return answer
+    await answer?.body?.cancel()
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (RETRIES - left + 1)))
   }
 }
 
@@ -121,4 +171,14 @@ function bucketUrl({ endpoint, bucket, pathStyle }: S3Settings): URL {
   return url
 }
 
-const sha256 = (body: Buffer | '') => createHash('sha256').update(body).digest('hex')
+async function inMemory(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Content> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  const body = Buffer.concat(parts)
+  return { body, bytes: body.length, sha256: hashOf(body) }
+}
+
+const hashOf = (body: Buffer | '') => createHash('sha256').update(body).digest('hex')
+const EMPTY = hashOf('')

@@ -84,6 +84,7 @@ beforeAll(async () => {
     },
     viewAs: async (actor) => actor,
     visit: () => {},
+    files: { take: async () => 'kept', drop: async () => {} },
   })
 })
 afterAll(() => server.close())

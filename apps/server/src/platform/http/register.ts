@@ -19,6 +19,7 @@ import {
   type Origin,
 } from './implement.ts'
 import { readInput } from './input.ts'
+import { formOf, takeFiles, type FileKeeper } from './received-files.ts'
 import { langOf } from './lang.ts'
 import { listeningAddressesOf, ownAddressOf } from './own-address.ts'
 
@@ -37,6 +38,8 @@ export interface Gate {
   audit<Result>(entry: AuditEntry, work: () => Promise<Result>): Promise<Result>
   /** The caller with what this group may see; throws where the caller may not view as it. */
   viewAs(actor: Actor, group_id: string): Promise<Actor>
+  /** Keeps the files of calls. */
+  files: FileKeeper
   /** Throws 429 when an address makes too many calls without a login. */
   visit(ip: string): void
   /** Whether the database is. */
@@ -53,6 +56,18 @@ export function register(
   gate: Gate,
 ): void {
   http.decorateRequest('actor')
+  const [plain, withFiles] = [false, true].map((isForm) =>
+    implementations.filter(({ endpoint }) => (endpoint.files !== undefined) === isForm),
+  )
+  routeAll(http, plain ?? [], gate)
+  void takeFiles(http, (scope) => routeAll(scope, withFiles ?? [], gate))
+}
+
+function routeAll(
+  http: FastifyInstance,
+  implementations: readonly Implementation[],
+  gate: Gate,
+): void {
   for (const { endpoint, handler } of implementations) {
     http.route({
       method: endpoint.method,
@@ -68,18 +83,24 @@ export function register(
       handler: async (request, reply) => {
         const { actor } = request
         const isQuery = endpoint.method === 'GET'
-        const input = isQuery
-          ? readInput(endpoint, request.query, false)
-          : readInput(endpoint, request.body, isJson(request))
-        const call = {
-          input: input as never,
-          actor,
-          origin: originOf(request),
-          get signal() {
-            return goneSignal(reply.raw)
-          },
+        const form = endpoint.files && (await formOf(request, endpoint, gate.files))
+        const given = isQuery ? request.query : form ? form.fields : request.body
+        const work = async () => {
+          const input = readInput(endpoint, given, !isQuery && isJson(request))
+          const call = {
+            input: input as never,
+            actor,
+            origin: originOf(request),
+            get signal() {
+              return goneSignal(reply.raw)
+            },
+          }
+          return answer({ endpoint, handler }, call, gate)
         }
-        const data = await answer({ endpoint, handler }, call, gate)
+        const data = await work().catch(async (error: unknown) => {
+          await form?.drop()
+          throw error
+        })
         reply.header('cache-control', 'no-store')
         return data instanceof Download ? sendFile(reply, data) : ok(data)
       },

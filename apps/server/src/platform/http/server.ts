@@ -50,7 +50,8 @@ const WEBSOCKETS = {
   /** How long the other end may take to answer a close, in ms; then its connection is cut off. */
   closeTimeout: 5_000,
 }
-const REQUEST_MS = 60_000
+/** A part of a file, or a film within a call, over a thin line; slow bodies are cut off sooner, each by its own reader. */
+const REQUEST_MS = 130_000
 /** A connection whose headers are not complete by then is cut off; checked every `LOOK_EVERY_MS`. */
 const HEADERS_MS = 20_000
 const LOOK_EVERY_MS = 5_000

@@ -231,6 +231,11 @@ export function records<
     update,
     change,
 
+    /** Tells open lists, after the commit, of a row that they show no more. */
+    tell(trx: Queryable<Tables>, actor: Actor, row: Row): void {
+      if (tellLists) afterCommit(trx, () => tellLists(actor, { id: row[key], ...heardBy([row]) }))
+    },
+
     /** To be called when an inserted row and all that belongs to it are written. */
     added: (trx: Queryable<Tables>, actor: Actor, id: string) => written(trx, actor, id, undefined),
 

@@ -60,13 +60,15 @@ const GatewayDrawer = lazily(
 
 const PageState = z.object({ gateways: z.optional(z.int()) })
 
+const showNew = () => refresh(liveAccountApi.sms)
+
 /** What platforms send to the phones of live accounts, as it comes. */
 export default function LiveAccountSmsPage() {
   const speak = useSpeak()
   const list = useListControl(messages)
   const [{ gateways: open }, change] = useUrlState(PageState)
   // Somebody waits for a code: it shows at once.
-  useLive('live-account.sms', () => refresh(liveAccountApi.sms))
+  useLive('live-account.sms', showNew, showNew)
   const gateways = (
     <OnlineButton type="primary" onClick={() => change({ gateways: 1 })}>
       {speak(t('gateways'))}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { CloseOutlined } from '@ant-design/icons'
 import { type InsertRow } from '@kaibo/contract/room/room.insert.schema.ts'
-import { InsertStatus, OPEN_INSERTS } from '@kaibo/contract/room/room.insert.rules.ts'
-import { wordsOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { asIs, words } from '@kaibo/contract/kernel/words.ts'
+import { InsertKind, InsertStatus, OPEN_INSERTS } from '@kaibo/contract/room/room.insert.rules.ts'
+import { labelOf, wordsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { asIs, words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useText } from '#client/i18n.ts'
@@ -35,12 +35,17 @@ const cancelInsert = act(roomApi.insertCancel, {
 const TONES: Record<InsertRow['status'], Tone> = {
   queued: 'starting',
   sent: 'starting',
+  fetching: 'starting',
   playing: 'onair',
   done: 'ok',
   failed: 'failed',
   cancelled: 'idle',
   expired: 'attention',
 }
+
+/** A file, by its kind and its name. */
+const playedText = ({ kind, text }: InsertRow, lang: Lang) =>
+  `${labelOf(InsertKind, kind, lang)} ${quoted(text, lang)}`
 
 /** What people had the anchor say last, and what became of it. */
 export function RoomInserts({ room: { room_code } }: { room: RoomRow }) {
@@ -66,7 +71,7 @@ export function RoomInserts({ room: { room_code } }: { room: RoomRow }) {
     <ol className={styles.queue} aria-label={t('inserts')}>
       {list.map((row) => (
         <li key={row.id}>
-          <p>{quoted(row.text, lang)}</p>
+          <p>{row.kind === InsertKind.text ? quoted(row.text, lang) : playedText(row, lang)}</p>
           <span className={styles.insert}>
             <Status tone={TONES[row.status]}>
               {speak(wordsOf(InsertStatus, row.status) ?? asIs(row.status))}

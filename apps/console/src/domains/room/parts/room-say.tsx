@@ -12,6 +12,8 @@ import { useAct } from '#client/query.ts'
 import { useCan } from '#client/rights.ts'
 import { OnlineButton } from '#kit/action/online-button.tsx'
 import { usePageKeys } from '#kit/keys/use-page-keys.ts'
+import { newKey } from '../room.key.ts'
+import { RoomCutIn } from './room-cut-in.tsx'
 import { RoomInserts } from './room-inserts.tsx'
 import '../room-page.i18n.ts'
 import styles from '../room-page.module.css'
@@ -89,10 +91,8 @@ export function RoomSay({ room }: { room: RoomRow }) {
         </p>
       )}
       {can === true ? null : <p className={textStyles.meta}>{speak(can)}</p>}
+      <RoomCutIn room={room} />
       <RoomInserts room={room} />
     </section>
   )
 }
-
-/** Not `randomUUID`, which browsers offer over HTTPS only. */
-const newKey = () => crypto.getRandomValues(new Uint32Array(3)).join('-')

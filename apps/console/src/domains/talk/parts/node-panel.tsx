@@ -11,6 +11,7 @@ import { useKnown } from '../talk.known.ts'
 import { changed, placeOf, type Placed } from '../talk.draft.ts'
 import { numberIn } from '../talk.number.ts'
 import { ConditionRows } from './condition-rows.tsx'
+import { EffectRows } from './effect-rows.tsx'
 import { LineRows } from './line-rows.tsx'
 import styles from '../talk.module.css'
 
@@ -92,6 +93,7 @@ function NodeForm({ place, node, onEdit }: NodeFormProps) {
       </Row>
       <ConditionRows node={node} place={place} onEdit={onEdit} />
       {node.type === 'son' ? <LineRows node={node} heard={heard} onEdit={onEdit} /> : null}
+      {node.type === 'son' ? <EffectRows node={node} onEdit={onEdit} /> : null}
       {node.type === 'par' ? <HitRow hit={node.hit} onChange={(hit) => onEdit({ hit })} /> : null}
       <CooldownRow node={node} onEdit={onEdit} />
       {parent && parent.type !== 'son' && parent.hit !== 'all' ? (

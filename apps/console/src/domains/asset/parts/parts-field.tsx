@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Segmented } from 'antd'
+import { FORMS, type Form } from '@kaibo/contract/asset/asset.rules.ts'
+import type { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
+import type { AssetRow } from '@kaibo/contract/asset/asset.schema.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { useSpeak } from '#client/language.ts'
+import { FileField } from '#kit/upload/file-field.tsx'
+import { sendFile } from '#kit/upload/send-file.ts'
+import { posterOf } from './poster.ts'
+import css from './parts-field.module.css'
+
+type Parts = Record<string, { upload_id: string }>
+
+interface PartsFieldProps {
+  kind: AssetKind
+  row: AssetRow | undefined
+  /** A file was chosen: the asset may be called as it is. */
+  onNamed: (name: string) => void
+  value?: Parts
+  onChange?: (parts: Parts) => void
+}
+
+const ACTOR_FORMS: readonly Words[] = [
+  words('VRM', 'VRM'),
+  words('循环视频', 'Video loops'),
+  words('分层图片', 'Layered pictures'),
+]
+const UNPLAYABLE = words(
+  '这个视频浏览器不能播放，请换一个',
+  'Browsers do not play this video; take another',
+)
+
+const formIn = (kind: AssetKind, names: readonly string[]): number =>
+  Math.max(
+    0,
+    FORMS[kind].findIndex((form) =>
+      names.some((name) => name !== 'poster' && Object.hasOwn(form, name)),
+    ),
+  )
+
+/** The files of an asset, a line each. The picture of a film is made here, from the film itself. */
+export function PartsField({ kind, row, onNamed, value = {}, onChange }: PartsFieldProps) {
+  const speak = useSpeak()
+  const [at, setAt] = useState(() => formIn(kind, Object.keys(value)))
+  const [names, setNames] = useState<Record<string, string>>({})
+  const form: Form = FORMS[kind][at] ?? {}
+  const [poster, setPoster] = useState<Blob>()
+
+  async function put(part: string, upload_id: string, name: string) {
+    const own = Object.fromEntries(
+      Object.entries(value).filter(([key]) => Object.hasOwn(form, key)),
+    )
+    setNames((all) => ({ ...all, [part]: name }))
+    const parts = { ...own, [part]: { upload_id } }
+    onChange?.(parts)
+    onNamed(name.replace(/\.\w+$/, '').slice(0, 60))
+    if (!poster || part === 'poster') return
+    const { signal } = new AbortController()
+    const quiet = { signal, onProgress: () => {}, onSent: () => {} }
+    const sent = await sendFile({ kind: 'picture', file: poster, name: '封面.webp' }, quiet)
+    setPoster(undefined)
+    onChange?.({ ...parts, poster: { upload_id: sent.upload_id } })
+  }
+
+  return (
+    <div className={css.parts}>
+      {FORMS[kind].length > 1 ? (
+        <Segmented
+          aria-label={speak(words('形象的构成', 'What it is made of'))}
+          options={ACTOR_FORMS.map((label, index) => ({ value: index, label: speak(label) }))}
+          value={at}
+          onChange={setAt}
+        />
+      ) : null}
+      {Object.entries(form).map(([part, { called, takes }]) => {
+        const [first, ...others] = takes
+        if (!first || (part === 'poster' && !Object.hasOwn(form, 'vrm'))) return null
+        const held = value[part] ? (names[part] ?? row?.parts[part]?.filename ?? '') : undefined
+        return (
+          <FileField
+            key={part}
+            label={speak(called)}
+            kinds={[first, ...others]}
+            held={held}
+            check={async (file, as) => {
+              if (as !== 'video') return undefined
+              const picture = await posterOf(file)
+              if (!picture) return speak(UNPLAYABLE)
+              setPoster(picture)
+              return undefined
+            }}
+            onUploaded={({ upload_id }, file) => void put(part, upload_id, file.name)}
+          />
+        )
+      })}
+    </div>
+  )
+}

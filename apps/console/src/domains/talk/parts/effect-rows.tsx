@@ -1,0 +1,173 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, InputNumber, Select } from 'antd'
+import { ActionKind, MAX_ACTIONS, type Action } from '@kaibo/contract/talk/action.schema.ts'
+import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { InsertPosition } from '@kaibo/contract/room/room.insert.rules.ts'
+import type { ChildNode, SonNode } from '@kaibo/contract/talk/talk.schema.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { PlayableSelect } from '#domains/lookup/parts/playable-select.tsx'
+import '../talk-effect.i18n.ts'
+import { numberIn } from '../talk.number.ts'
+import styles from '../talk.module.css'
+
+interface EffectRowsProps {
+  node: SonNode
+  onEdit: (change: Partial<ChildNode>) => void
+}
+
+/** What stages do at a rule beside speaking. */
+type Effect = Extract<Action, { kind: 'playAsset' | 'cutIn' | 'scene' }>
+
+const isEffect = (action: Action): action is Effect =>
+  action.kind === 'playAsset' || action.kind === 'cutIn' || action.kind === 'scene'
+
+const FRESH: Readonly<Record<Effect['kind'], Effect>> = {
+  playAsset: { kind: 'playAsset', asset_id: '', volume: 80 },
+  cutIn: { kind: 'cutIn', asset_id: '', position: 'sentence' },
+  scene: { kind: 'scene', show: [], hide: [], ms: 5_000 },
+}
+
+/** Sounds, files that are cut in, layers: in the order in which they are done. */
+export function EffectRows({ node, onEdit }: EffectRowsProps) {
+  const t = useText('talk_effect')
+  const lang = useLanguage()
+  const { actions } = node
+  return (
+    <fieldset className={styles.group} data-part="effects">
+      <legend>{t('effects')}</legend>
+      {actions.map((action, index) =>
+        isEffect(action) ? (
+          // An action has no identity but its place
+          // oxlint-disable-next-line react/no-array-index-key
+          <div
+            key={index}
+            className={styles.line}
+            role="group"
+            aria-label={labelOf(ActionKind, action.kind, lang)}
+          >
+            <span className={styles.inline}>
+              <span>{labelOf(ActionKind, action.kind, lang)}</span>
+              <EffectFields
+                effect={action}
+                onChange={(next) => onEdit({ actions: actions.with(index, next) })}
+              />
+              <Button
+                size="small"
+                type="text"
+                icon={<DeleteOutlined />}
+                aria-label={t('remove')}
+                onClick={() => onEdit({ actions: actions.toSpliced(index, 1) })}
+              />
+            </span>
+          </div>
+        ) : null,
+      )}
+      <span className={styles.inserts}>
+        {KINDS.map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            icon={<PlusOutlined />}
+            disabled={actions.length >= MAX_ACTIONS}
+            onClick={() => onEdit({ actions: [...actions, FRESH[kind]] })}
+          >
+            {labelOf(ActionKind, kind, lang)}
+          </Button>
+        ))}
+      </span>
+    </fieldset>
+  )
+}
+
+const KINDS = ['playAsset', 'cutIn', 'scene'] as const
+
+interface FieldsProps<E extends Effect> {
+  effect: E
+  onChange: (effect: E) => void
+}
+
+function EffectFields({ effect, onChange }: FieldsProps<Effect>) {
+  if (effect.kind === 'playAsset') return <SoundFields effect={effect} onChange={onChange} />
+  if (effect.kind === 'cutIn') return <CutInFields effect={effect} onChange={onChange} />
+  return <LayerFields effect={effect} onChange={onChange} />
+}
+
+function SoundFields({ effect, onChange }: FieldsProps<Extract<Effect, { kind: 'playAsset' }>>) {
+  const t = useText('talk_effect')
+  return (
+    <>
+      <PlayableSelect
+        label={t('file')}
+        value={effect.asset_id || undefined}
+        onChange={(asset_id = '') => onChange({ ...effect, asset_id })}
+      />
+      <InputNumber<string | number>
+        aria-label={t('volume')}
+        min={0}
+        max={100}
+        precision={0}
+        parser={numberIn}
+        suffix="%"
+        value={effect.volume}
+        onChange={(volume) => onChange({ ...effect, volume: Number(volume ?? 0) })}
+      />
+    </>
+  )
+}
+
+function CutInFields({ effect, onChange }: FieldsProps<Extract<Effect, { kind: 'cutIn' }>>) {
+  const t = useText('talk_effect')
+  const lang = useLanguage()
+  return (
+    <>
+      <PlayableSelect
+        label={t('file')}
+        value={effect.asset_id || undefined}
+        onChange={(asset_id = '') => onChange({ ...effect, asset_id })}
+      />
+      <Select
+        aria-label={t('when')}
+        value={effect.position}
+        options={optionsOf(InsertPosition, lang)}
+        onChange={(position) => onChange({ ...effect, position })}
+      />
+    </>
+  )
+}
+
+const SECOND = 1_000
+/** Of scenes that nobody has arranged; those of others are typed. */
+const LAYERS = ['actor', 'subtitle', 'background']
+
+function LayerFields({ effect, onChange }: FieldsProps<Extract<Effect, { kind: 'scene' }>>) {
+  const t = useText('talk_effect')
+  const options = LAYERS.map((value) => ({ value }))
+  return (
+    <>
+      {(['show', 'hide'] as const).map((side) => (
+        <Select
+          key={side}
+          mode="tags"
+          aria-label={t(side)}
+          placeholder={t(side)}
+          className={styles.scope}
+          value={effect[side]}
+          options={options}
+          onChange={(layers: string[]) => onChange({ ...effect, [side]: layers })}
+        />
+      ))}
+      <InputNumber<string | number>
+        aria-label={t('seconds')}
+        min={0}
+        max={600}
+        precision={0}
+        parser={numberIn}
+        suffix={t('second')}
+        value={effect.ms / SECOND}
+        onChange={(seconds) => onChange({ ...effect, ms: Number(seconds ?? 0) * SECOND })}
+      />
+      <span className={styles.sentence}>{t('seconds_hint')}</span>
+    </>
+  )
+}

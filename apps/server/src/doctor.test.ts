@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { doctor } from './doctor.ts'
+import { ask, openControl } from '#platform/control.ts'
+import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
+import { systemState } from './system-state.ts'
+
+let folder = ''
+let server: TestServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function setUp() {
+  folder = mkdtempSync(join(tmpdir(), 'kb-'))
+  const lines: string[] = []
+  const config = readConfig({ KAIBO_DATA_DIR: folder })
+  return { config, lines, run: () => doctor(config, (line) => lines.push(line)) }
+}
+
+test('a server that runs says of each part how it is, over a socket of its owner’s', async () => {
+  const { config, lines, run } = setUp()
+  server = await bootServer({ clock: 'system' })
+  const { app, platform } = server
+  const state = () => systemState(app, config)
+  const control = openControl({ dataDir: folder, port: 8300 }, { state }, platform.log)
+  const path = join(folder, 'control.8300.sock')
+  await expect.poll(() => ask(path, 'nothing such')).toBeNull()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  await run()
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^正常 {2}数据库：/),
+      expect.stringMatching(/^正常 {2}时钟：/),
+      expect.stringMatching(/（本机）：版本/),
+    ]),
+  )
+  control.close()
+})
+
+test('without a server it looks at what one needs, and a database that is not there is named', async () => {
+  const { config, lines } = setUp()
+  const away = { ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
+  expect(await doctor(away, (line) => lines.push(line))).toBe(1)
+  expect(lines).toContain('注意  数据库：连接失败（ECONNREFUSED），请检查 DATABASE_URL')
+})

@@ -1,0 +1,108 @@
+import type { PackedFile } from '@kaibo/contract/agent/asset-file.schema.ts'
+import type { PlayedFile } from '@kaibo/contract/agent/insert.schema.ts'
+import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
+import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
+import type { BundleAsset, Catalogue } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { RuleNode, RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import type { Call } from '#platform/http/implement.ts'
+import { foundAs } from '#platform/search/places.ts'
+
+import { catalogueOf } from './game.ts'
+import { orForAll } from './lookup.store.ts'
+
+type Q = Queryable<Tables>
+type Kept = Pick<Tables['asset'], 'asset_id' | 'kind' | 'parts_json' | 'builtin'>
+
+const MAX_OPTIONS = 200
+const PLAYED_KINDS = ['sound', 'audio', 'material', 'background'] as const
+
+/** The file of an asset that is one file, as PCs know it. */
+function fileOf({ asset_id, parts_json }: Kept): PackedFile | null {
+  const { file } = JSON.parse(parts_json) as { file?: Omit<PackedFile, 'asset_id'> }
+  if (!file) return null
+  const { sha256, bytes, type, ms } = file
+  return { asset_id, sha256, bytes, type, ms }
+}
+
+/** A sound or a film; nothing where it is neither. */
+function playsOf(asset: Kept): PlayedFile['kind'] | null {
+  const type = fileOf(asset)?.type
+  if (type?.startsWith('audio/')) return 'audio'
+  if (type?.startsWith('video/')) return 'video'
+  // Of what comes with the program sounds are the only files
+  return asset.builtin === 1 && asset.kind === 'sound' ? 'audio' : null
+}
+
+/** What stages can play, for whoever may choose it; what comes with the program first. */
+export const playableOptionsOf = (q: Q, clock: Clock) => ({
+  async playables({
+    input: { keyword },
+    actor: { scope },
+  }: Call<ParsedOf<(typeof lookupApi)['playables']>>): Promise<
+    DataOf<(typeof lookupApi)['playables']>
+  > {
+    const found = await q
+      .selectFrom('asset')
+      .select(['asset_id', 'name', 'kind', 'parts_json', 'builtin', 'expire_at'])
+      .where('kind', 'in', PLAYED_KINDS)
+      .where('deleted_at', 'is', null)
+      .where(orForAll(scope, 'asset.org_id'))
+      .where(foundAs(q, 'asset', 'asset_id', keyword))
+      .orderBy('builtin', 'desc')
+      .orderBy('name')
+      .orderBy('asset_id')
+      .limit(MAX_OPTIONS)
+      .execute()
+    const list = found.flatMap((asset) => {
+      const plays = playsOf(asset)
+      if (!plays) return []
+      const { asset_id: id, name, expire_at } = asset
+      const expire_status = expireStatusOf(expire_at, clock.now())
+      const ms = fileOf(asset)?.ms ?? null
+      return [{ id, uid: id, name, plays, is_sound: asset.kind === 'sound', ms, expire_status }]
+    })
+    return { list }
+  },
+})
+
+/** What rules of an organisation can speak of, and the files that these name of those that its rooms may use. */
+export const catalogueFor = async (
+  q: Q,
+  { game_id, org_id }: { game_id: string | null; org_id: string },
+  sets: readonly RuleSet[],
+): Promise<Catalogue> => withFiles(q, await catalogueOf(q, game_id), org_id, sets)
+
+/** With the files that these rules name, of those that rooms of the organisation may use. */
+export async function withFiles(
+  q: Q,
+  catalogue: Catalogue,
+  org_id: string,
+  sets: readonly RuleSet[],
+): Promise<Catalogue> {
+  const named = [...new Set(sets.flatMap(({ root }) => assetsIn(root)))].sort()
+  if (named.length === 0) return catalogue
+  const found = await q
+    .selectFrom('asset')
+    .select(['asset_id', 'name', 'kind', 'parts_json', 'builtin'])
+    .where('asset_id', 'in', named)
+    .where('deleted_at', 'is', null)
+    .where((is) => is.or([is('org_id', 'is', null), is('org_id', '=', org_id)]))
+    .orderBy('asset_id')
+    .execute()
+  const assets = found.map((asset): BundleAsset => ({
+    asset_id: asset.asset_id,
+    name: asset.name.slice(0, 100),
+    plays: playsOf(asset),
+    file: fileOf(asset),
+  }))
+  return assets.length === 0 ? catalogue : { ...catalogue, assets }
+}
+
+function assetsIn(node: RuleNode): string[] {
+  if (node.type !== 'son') return node.children.flatMap(assetsIn)
+  return node.actions.flatMap((action) => ('asset_id' in action ? action.asset_id : []))
+}
