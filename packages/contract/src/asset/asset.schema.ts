@@ -101,9 +101,9 @@ export const AssetSave = z
       z.record(z.string().check(z.maxLength(20)), z.object({ upload_id: upload })),
     ),
     licence: z._default(
-      field(
-        words('授权', 'Licence'),
-        z.nullable(
+      z.nullable(
+        field(
+          words('授权', 'Licence'),
           z.object({
             holder: line(words('授权方', 'Licensed by'), 80),
             expire_at: z._default(
