@@ -7,7 +7,7 @@ import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
 import { builtinAssetsOf } from '#domains/asset/asset.builtin.ts'
 import { assetPlugin } from '#domains/asset/asset.plugin.ts'
-import { createAssets, type Assets } from '#domains/asset/asset.service.ts'
+import { createAssets } from '#domains/asset/asset.service.ts'
 import { auditRoutes } from '#domains/audit/audit.routes.ts'
 import { createAudit } from '#domains/audit/audit.service.ts'
 import { createAuditWriter } from '#domains/audit/audit.writer.ts'
@@ -17,10 +17,10 @@ import { ensureGroups } from '#domains/auth/bootstrap.ts'
 import { createSharedLocks } from '#domains/auth/locks.shared.ts'
 import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
-import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
-import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
+import { createPasswords } from '#domains/auth/passwords.ts'
+import { createSessions } from '#domains/auth/sessions.ts'
 import { createCommission } from '#domains/commission/commission.service.ts'
-import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
+import { createDemo } from '#domains/demo/demo.service.ts'
 import { gameLinkRoutes } from '#domains/game-link/game-link.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
@@ -33,15 +33,15 @@ import { incomeRoutes } from '#domains/income/income.routes.ts'
 import { createIncome } from '#domains/income/income.service.ts'
 import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
-import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
-import { createJobs, type Jobs } from '#domains/job/job.service.ts'
+import { createIngest } from '#domains/ingest/ingest.service.ts'
+import { createJobs } from '#domains/job/job.service.ts'
 import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { builtinAssets, stagePage } from '@kaibo/stage/assets.ts'
 import { knownPc } from '#domains/link/link.known.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
-import { createLink, type Link } from '#domains/link/link.service.ts'
+import { createLink } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
 import { smsPlugin } from '#domains/live-account/sms.plugin.ts'
@@ -52,11 +52,11 @@ import { agentFileAt, agentFilePlugin, agentFiles } from '#domains/monitor/agent
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
+import { createPlans } from '#domains/plan/plan.service.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
-import type { RoomRulesOf } from '#domains/room/room.context.ts'
-import { createRooms, type Rooms } from '#domains/room/room.service.ts'
-import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
+import { createRooms } from '#domains/room/room.service.ts'
+import { createBundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
 import { createGameSet } from '#domains/talk/talk.demo.game.ts'
 import { createDemoSets, DEMO_NODE } from '#domains/talk/talk.demo.ts'
@@ -65,7 +65,6 @@ import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
-import type { Anchors } from '#domains/stage/stage.anchor.ts'
 import { stagePlugin } from '#domains/stage/stage.plugin.ts'
 import { createPreviews } from '#domains/stage/stage.previews.ts'
 import { stageRoutes } from '#domains/stage/stage.service.ts'
@@ -79,14 +78,14 @@ import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { keeperOf } from '#domains/upload/upload.keeper.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
-import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
+import { createUploads } from '#domains/upload/upload.service.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
-import { createVoice, type Voice } from '#domains/voice/voice.ts'
+import { createVoice } from '#domains/voice/voice.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
-import type { Metrics } from '#platform/http/observe.ts'
+import { instantOf } from '#platform/db/instant.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
 import { createOutgoing } from '#platform/outgoing/outgoing.ts'
@@ -98,32 +97,10 @@ import { historyKinds } from './history.kinds.ts'
 import { createReadiness } from './readiness.ts'
 import { createPcCount } from './count-pcs.ts'
 import { measure } from './measure.ts'
-import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
-
-export interface App {
-  readonly http: FastifyInstance
-  readonly metrics: Metrics
-  readonly platform: OpenPlatform
-  readonly sessions: Sessions
-  readonly passwords: Passwords
-  readonly link: Link
-  readonly rooms: Rooms
-  readonly bundles: Bundles
-  /** What rooms are given of the rules that they run by. */
-  readonly roomRules: RoomRulesOf
-  readonly anchors: Anchors
-  readonly ingest: Ingest
-  readonly uploads: Uploads
-  readonly assets: Assets
-  readonly demo: Demo
-  readonly voice: Voice
-  /** Begins only when it is told to: work in the background is no part of being ready. */
-  readonly jobs: Jobs
-  close(): Promise<void>
-}
+import { openPlatform, type Overrides } from './open-platform.ts'
 
 /** The server, ready to listen: the one visible list of domains, and what each is given of the others. */
-export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
+export async function buildApp(config: Config, overrides: Overrides = {}) {
   const platform = await openPlatform(config, overrides)
   const { log, db, clock, live, instance } = platform
   await ensureGroups(platform, rights)
@@ -183,8 +160,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ownPorts: () => [config.port, ...listeningPorts(server.http)],
   })
   const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
-  const roomNeeds = { link, rules: roomRules, anchors, assets, sounds: voice.rooms, thumbOf }
-  const rooms = createRooms(platform, roomNeeds)
+  const instant = overrides.clock ? () => Promise.resolve(clock.now()) : instantOf(db, clock)
+  const plans = createPlans(platform, instant)
+  const shown = { anchors, assets, sounds: voice.rooms, thumbOf }
+  const byPlan = { plans: plans.forRooms, instant }
+  const rooms = createRooms(platform, { link, rules: roomRules, ...byPlan, ...shown })
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
@@ -196,7 +176,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const preview = previewed(previews, (...heard) => rooms.feed.listen(...heard))
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...voice.speech })
+  link.serve({
+    ...rooms,
+    ...ingest,
+    ...voice.speech,
+    packFor: async (...of) => (await bundles.packFor(...of)) ?? plans.forRooms.scriptFor(...of),
+  })
   const readAgentFile = agentFileAt(config.agentFile)
   const readSpeaker = agentFileAt(config.speakerArchive)
   const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
@@ -206,7 +191,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const addGameSet = createGameSet(platform, rollouts)
   const demo = createDemo(platform, {
     createRoom: (...draft) => rooms.create(...draft),
-    startRoom: (...room) => rooms.start(...room, 'zh'),
+    startRoom: (actor, room_code) => rooms.start(actor, { room_code }, 'zh'),
     answerWith: (room_id, answers) =>
       db.transaction((trx) => bundles.answerWith(trx, room_id, answers)),
     addGame: async (actor, org_id, { id: room_id, room_code }) => {
@@ -238,6 +223,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       return said?.state?.rules
     },
   })
+  const touch = (room_id: string) => rooms.feed.touch(room_id)
+  const planned = plans.serve({ ...link, ...rooms, touch })
   const jobs = createJobs(platform, [
     ...voice.jobs,
     createRetention(platform, config.keepDays),
@@ -245,6 +232,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     createPackSweep(platform),
     createTapeSweep(platform),
     createReplayJob(platform),
+    plans.job,
   ])
 
   const server = await createServer({
@@ -264,6 +252,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
     ...roomRoutes(rooms),
+    ...planned.routes,
     ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
     ...assets.routes,
@@ -289,7 +278,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ ...people, rooms, commission, games, assets, voice }),
+      kinds: historyKinds({ ...people, rooms, plans: planned, commission, games, assets, voice }),
     }),
     ...searchRoutes(platform, found),
   ]
@@ -313,7 +302,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   )
   await server.http.register(linkPlugin(link))
   await server.http.register(stagePlugin(previews, preview, stagePage))
-  const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
@@ -337,6 +325,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   }))
   await link.startUp()
   rooms.startUp()
+  planned.firings.startUp()
   ingest.startUp()
   uploads.startUp()
   const counting = holdStanding(platform, pcCount.standing)
@@ -350,13 +339,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     link,
     rooms,
     bundles,
+    /** What rooms are given of the rules that they run by, and of the plans by which they start. */
     roomRules,
+    plans,
     anchors,
     ingest,
     uploads,
     assets,
     demo,
     voice,
+    /** Begins only when it is told to: work in the background is no part of being ready. */
     jobs,
     async close() {
       await jobs.close()
@@ -366,6 +358,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       link.goaway()
       live.close()
       await server.close()
+      await planned.firings.close()
       await rooms.close()
       await ingest.close()
       await voice.close()
@@ -377,6 +370,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   }
 }
+
+export type App = Awaited<ReturnType<typeof buildApp>>
 
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>

@@ -8,6 +8,7 @@ import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
+import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
@@ -20,6 +21,7 @@ type Services = Record<
   | 'accounts'
   | 'liveAccounts'
   | 'rooms'
+  | 'plans'
   | 'commission'
   | 'games'
   | 'assets'
@@ -73,6 +75,11 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     ],
     row: roomApi.update.data,
     sees: services.rooms.sees,
+  },
+  plan: {
+    calls: [planApi.add, planApi.delete],
+    row: planApi.add.data,
+    sees: services.plans.sees,
   },
   commission: {
     calls: [commissionApi.saveAccount, commissionApi.enableAccount],

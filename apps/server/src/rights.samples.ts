@@ -17,6 +17,7 @@ import { liveAccountSamples } from '#domains/live-account/live-account.samples.t
 import { lookupSamples } from '#domains/lookup/lookup.samples.ts'
 import { monitorSamples } from '#domains/monitor/monitor.samples.ts'
 import { orgSamples } from '#domains/org/org.samples.ts'
+import { planSamples } from '#domains/plan/plan.samples.ts'
 import { roomSamples } from '#domains/room/room.samples.ts'
 import { searchSamples } from '#domains/search/search.samples.ts'
 import { stageSamples } from '#domains/stage/stage.samples.ts'
@@ -35,6 +36,7 @@ const domains: readonly DomainSamples[] = [
   assetSamples,
   viewSamples,
   roomSamples,
+  planSamples,
   talkSamples,
   gameSamples,
   gameLinkSamples,

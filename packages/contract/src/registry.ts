@@ -17,6 +17,7 @@ import { smsApi } from './live-account/sms.api.ts'
 import { lookupApi } from './lookup/lookup.api.ts'
 import { monitorApi } from './monitor/monitor.api.ts'
 import { orgApi } from './org/org.api.ts'
+import { planApi } from './plan/plan.api.ts'
 import { roomApi } from './room/room.api.ts'
 import { searchApi } from './search/search.api.ts'
 import { stageApi } from './stage/stage.api.ts'
@@ -36,6 +37,7 @@ const apis: readonly Api[] = [
   assetApi,
   viewApi,
   roomApi,
+  planApi,
   talkApi,
   gameApi,
   gameLinkApi,

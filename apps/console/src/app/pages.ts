@@ -25,6 +25,7 @@ export const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
   gameEvent: () => import('#domains/game/pages/game-event.page.tsx'),
   gEData: () => import('#domains/game/pages/live-data.page.tsx'),
   gameConfig: () => import('#domains/game/pages/game-config.page.tsx'),
+  digitalPlan: () => import('#domains/plan/pages/digital-plan.page.tsx'),
   voice: () => import('#domains/voice/pages/voice.page.tsx'),
   voicemodel: () => import('#domains/voice/pages/voicemodel.page.tsx'),
   room: () => import('#domains/room/pages/room.page.tsx'),

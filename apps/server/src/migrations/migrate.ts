@@ -37,6 +37,8 @@ import * as voiceServers from './0037-voice-servers.ts'
 import * as voiceResources from './0038-voice-resources.ts'
 import * as anchors from './0039-anchors.ts'
 import * as media from './0040-media.ts'
+import * as plans from './0041-plans.ts'
+import * as plannedRuns from './0042-planned-runs.ts'
 import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
 
@@ -87,6 +89,8 @@ const steps: Record<string, Step> = {
   '0038-voice-resources': voiceResources,
   '0039-anchors': anchors,
   '0040-media': media,
+  '0041-plans': plans,
+  '0042-planned-runs': plannedRuns,
   '0043-accounts': accounts,
   '0045-servers': servers,
 }

@@ -46,6 +46,8 @@ export interface RoomTables {
     /** Since when a stop waits in vain for the PC's word that it has stopped. */
     unconfirmed_at: number | null
     game_id: string | null
+    /** 1: its plans are due and nothing comes of it. */
+    plans_off: number | null
     deleted_at: number | null
     is_demo: IsOrNot
   }
@@ -109,6 +111,15 @@ export interface RoomTables {
     is_demo: IsOrNot
     /** Events with money that the PC of an ended run is known to hold still. */
     money_unsent: Generated<number>
+    /** The firing that opened it, and which of its tries: once by both. */
+    firing_id: Generated<string | null>
+    firing_try: Generated<number | null>
+    /** Whose script it speaks. */
+    plan_id: Generated<string | null>
+    /** A `StoredStop`: when it ends by itself, and the wish of a rule that was heard. */
+    stop_json: Generated<string | null>
+    /** When its stop rule is looked at next; of a run that is over, nothing. */
+    stop_due_at: Generated<number | null>
     /** Whether its rows of `run_viewer` are still there: `VIEWERS` of domains/lookup. */
     viewers_state: Generated<number>
   }

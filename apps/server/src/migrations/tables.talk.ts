@@ -91,7 +91,7 @@ export interface TalkTables {
   /** A part of a room's settings that is saved by itself. */
   room_part: {
     room_id: string
-    part: RoomPart | 'anchor' | 'consumer'
+    part: RoomPart | 'plan_settings' | 'anchor' | 'consumer'
     version: number
     /** Of `initiative` a `Drive`, of `reply` a list of `Reply`, of `anchor` an `AnchorConfig`, of `consumer` of `ImportantViewer`; null of `talk`. */
     value_json: string | null
@@ -147,7 +147,12 @@ export interface TalkTables {
     updated_at: number
   }
   /** What PCs ask for by its hash. Never changed. */
-  pack: { hash: string; kind: 'bundle' | 'words' | 'scene'; body: string; at: number }
+  pack: {
+    hash: string
+    kind: 'bundle' | 'words' | 'script' | 'scene'
+    body: string
+    at: number
+  }
   /** A list of words, and how often it was saved. `scope_id` is empty where it counts everywhere. */
   word_profile: {
     scope: WordScope

@@ -6,6 +6,7 @@ import type { GameTables } from './tables.game.ts'
 import type { GameLinkTables } from './tables.game-link.ts'
 import type { JobLease } from './tables.job.ts'
 import type { PeopleTables } from './tables.people.ts'
+import type { PlanTables } from './tables.plan.ts'
 import type { RoomTables } from './tables.room.ts'
 import type { ServerTables } from './tables.servers.ts'
 import type { StageTables } from './tables.stage.ts'
@@ -19,6 +20,7 @@ export interface Tables
     PeopleTables,
     AccountTables,
     RoomTables,
+    PlanTables,
     TalkTables,
     GameTables,
     GameLinkTables,

@@ -14,6 +14,7 @@ import { LotteryItem } from './lottery-item.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
 import { AirOrder } from './air.schema.ts'
+import { StopOrder, StopWish } from './stop.schema.ts'
 import { ReportedStage, SpeechItem } from './stage-items.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
 import { WORDS_FORMAT } from '../talk/word-pack.schema.ts'
@@ -74,6 +75,8 @@ export const RoomConfig = z.object({
   bundle: z.optional(z.object({ hash: text(128) })),
   /** What may not be said: asked for as a bundle is. */
   words: z.optional(z.object({ hash: text(128) })),
+  /** What it speaks of its own accord: asked for as a bundle is. Of a room that is not on air, what it will need soon. */
+  script: z.optional(z.object({ hash: text(128) })),
   /** In place of a bundle: for PCs of before there were any, and from servers of before. */
   rules: z.optional(z.array(RuleSet)),
 })
@@ -90,6 +93,10 @@ export const RoomOrder = z.object({
   /** Left out by servers of before there were any: open, and heard. */
   air: z.optional(AirOrder),
   muted: z.optional(z.boolean()),
+  /** When the run ends by itself; left out where nobody has said so. */
+  stop: z.optional(StopOrder),
+  /** The wish of a rule that the server has heard: `stop` is what came of it. */
+  wish_heard: z.optional(text(128)),
 })
 export type RoomOrder = z.infer<typeof RoomOrder>
 
@@ -132,6 +139,10 @@ export const ReportedRoom = z.object({
   game: z.optional(ReportedGame),
   /** Left out by a PC without stages. */
   stage: z.optional(ReportedStage),
+  /** It ended by itself, as its stop rule says, while the server was away. */
+  ended_by: z.optional(z.enum(['stop_condition', 'rule_stop'])),
+  /** A rule wants the run to end then. */
+  stop_wish: z.optional(StopWish),
 })
 export type ReportedRoom = z.infer<typeof ReportedRoom>
 

@@ -13,6 +13,7 @@ export const nouns = {
   pc: words('PC客户端', 'PC'),
   outsideRuns: words('场次外', 'Outside runs'),
   run: words('场次', 'Run'),
+  plan: words('计划', 'Plan'),
   device: words('设备', 'Device'),
   view: words('视图', 'View'),
   auditLog: words('操作记录', 'Audit log'),

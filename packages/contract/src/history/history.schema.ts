@@ -11,6 +11,7 @@ export const RecordKind = z.enum([
   'account',
   'live-account',
   'room',
+  'plan',
   'commission',
   'game',
   'asset',

@@ -17,12 +17,14 @@ import {
   RoomRestore,
   RoomRole,
   RoomRow,
+  RoomStart,
   RoomStop,
   RoomUpdate,
   StartResult,
   StatusCheck,
   StopReason,
   StopResult,
+  StopRuleChange,
   TriggerLog,
   TriggerLogQuery,
 } from './room.schema.ts'
@@ -91,7 +93,7 @@ export const roomApi = domain('room', {
     can: 'room.look',
   }),
   start: post('/admin/v1/live/room/start', {
-    input: RoomRef,
+    input: RoomStart,
     data: StartResult,
     can: 'room.play',
     audit: words('开播', 'Started a room'),
@@ -107,6 +109,14 @@ export const roomApi = domain('room', {
     changes: SHOWN,
     maxBytes: 16_384,
     reserved: true,
+  }),
+  /** When the open run is to end by itself, and whether. */
+  stopRule: post('/admin/v1/x/room/stop_rule', {
+    input: StopRuleChange,
+    data: RoomRow,
+    can: 'room.play',
+    audit: words('设置停播条件', 'Said when a run ends'),
+    changes: SHOWN,
   }),
   /** Pauses the anchor, hands it to a person, or mutes it: the run goes on. */
   air: post('/admin/v1/x/room/air', {

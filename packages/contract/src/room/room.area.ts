@@ -35,6 +35,7 @@ export const roomArea = area('room', {
     },
     room: { path: '/digital/room/:room_code', under: 'digitalActor' },
     digitalEdit: { path: '/digital/edit/:room_code', under: 'digitalActor' },
+    digitalPlan: { path: '/digital/plan/:room_code', under: 'digitalActor' },
   },
   kinds: { room: { called: nouns.room } },
 })

@@ -1,5 +1,5 @@
 import { words, type Words } from '../kernel/words.ts'
-import { ON_AIR, type RoomState } from './room.state.ts'
+import { isOnAir, ON_AIR, type RoomState } from './room.state.ts'
 
 /** The acts on a room. Server and console use this table and these sentences alike: a refused act says why. */
 export const ROOM_ACTS = [
@@ -11,6 +11,8 @@ export const ROOM_ACTS = [
   'takeover',
   'release',
   'mute',
+  'dismiss',
+  'stopRule',
   'say',
   'cutIn',
   'reset',
@@ -20,7 +22,7 @@ export const ROOM_ACTS = [
 ] as const
 export type RoomAct = (typeof ROOM_ACTS)[number]
 
-const resting: readonly RoomState[] = ['idle', 'ended', 'failed']
+const resting: readonly RoomState[] = ['idle', 'ended', 'failed', 'needs_attention']
 const toStop: readonly RoomState[] = ['starting', ...ON_AIR]
 const onAirBut = (...states: RoomState[]) => ON_AIR.filter((state) => !states.includes(state))
 
@@ -33,6 +35,8 @@ const allowed: Readonly<Record<RoomAct, readonly RoomState[]>> = {
   takeover: onAirBut('takeover'),
   release: ['takeover'],
   mute: ON_AIR,
+  dismiss: ['needs_attention'],
+  stopRule: toStop,
   say: onAirBut('paused'),
   cutIn: onAirBut('paused'),
   reset: ON_AIR,
@@ -65,6 +69,11 @@ const because: Readonly<Record<RoomAct, Partial<Record<RoomState, Words>> & { el
   takeover: { takeover: words('已经接管', 'Taken over already'), else: NOT_ON_AIR },
   release: { else: words('没有接管', 'Not taken over') },
   mute: { else: NOT_ON_AIR },
+  dismiss: { else: words('没有待处理的计划', 'No plan waits for anybody') },
+  stopRule: {
+    stopping: words('正在停播，请稍候', 'Stopping; wait a moment'),
+    else: NOT_ON_AIR,
+  },
   say: {
     paused: words('已暂停，请先恢复或接管', 'Paused; resume it or take it over first'),
     else: NOT_ON_AIR,
@@ -84,6 +93,12 @@ const because: Readonly<Record<RoomAct, Partial<Record<RoomState, Words>> & { el
   delete: {
     else: words('直播中不能删除，请先停播', 'A room on air cannot be deleted; stop it first'),
   },
+}
+
+/** What a plan that is due finds in a room: it rests, is on air, or is on its way there or back. */
+export const planFinds = (state: RoomState): 'rest' | 'air' | 'passing' => {
+  if (isOnAir(state)) return 'air'
+  return resting.includes(state) ? 'rest' : 'passing'
 }
 
 /** `true`, or the sentence that says why not. */

@@ -14,6 +14,7 @@ import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
 import { MOMENT_FILTERS, MOMENT_KINDS } from './moment.rules.ts'
 import { RoomState } from './room.state.ts'
+import { hasTime, RunStop, StopRule, TIME_NEEDED } from './room.stop.schema.ts'
 
 /** Eight characters that no one confuses when reading them out: no 0 O 1 I L U. */
 export const ROOM_CODE = /^[2-9A-HJKMNP-TV-Z]{8}$/
@@ -55,6 +56,18 @@ export const GameChange = z
   )
 
 export const RoomRef = z.object({ room_code: roomCode() })
+/** `plan_id`: it speaks the script of that plan, and stops when the plan does unless `stop` says otherwise. */
+export const RoomStart = z
+  .object({
+    room_code: roomCode(),
+    plan_id: z.optional(idOf(nouns.plan)),
+    stop: z.optional(StopRule),
+  })
+  .check(z.refine(({ stop }) => !stop || hasTime(stop), TIME_NEEDED))
+/** Without `stop` the open run goes on until somebody ends it. */
+export const StopRuleChange = z
+  .object({ room_code: roomCode(), stop: z.optional(z.nullable(StopRule)) })
+  .check(z.refine(({ stop }) => !stop || hasTime(stop), TIME_NEEDED))
 /** `version`: that of the room before it was deleted. */
 export const RoomRestore = z.object({ room_code: roomCode(), version })
 
@@ -74,6 +87,7 @@ const airActs = enumeration({
   resume: ['resume', '恢复', 'Resume'],
   takeover: ['takeover', '接管', 'Take over'],
   release: ['release', '交还', 'Hand back'],
+  dismiss: ['dismiss', '不再处理', 'Dismiss'],
 })
 export type AirAct = ValueOf<typeof airActs>
 /** What the anchor may say from now on, or whether it is heard, or both. */
@@ -129,6 +143,13 @@ export const RunSummary = z.object({
 })
 export type RunSummary = z.infer<typeof RunSummary>
 
+export const NextPlan = z.object({
+  plan_id: z.string(),
+  name: z.string(),
+  due_at: z.int(),
+  end_at: z.int(),
+})
+
 export const RoomRow = z.object({
   id: z.string(),
   room_code: z.string(),
@@ -149,6 +170,10 @@ export const RoomRow = z.object({
   thumb: z.nullable(Thumb),
   run: z.nullable(RunSummary),
   sentence: z.nullable(z.object({ text: z.string(), at: z.int() })),
+  /** When the open run ends by itself. */
+  stop: z.nullable(RunStop),
+  /** The plan that is due next. */
+  next_plan: z.nullable(NextPlan),
   attention: Attention,
   /** Whether the PC does, by its own word, what it shall: runs the room, or does not. */
   confirmed: z.boolean(),

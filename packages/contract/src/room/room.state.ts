@@ -11,7 +11,7 @@ import type { ValueOf } from '../kernel/enumeration.ts'
  *               └→ idle (the checks refused it)
  *
  * On air a room is also `paused` (nothing is said), in `takeover` (only what a person says) or in `fallback` (its voice or its
- * picture is gone: subtitles only).
+ * picture is gone: subtitles only). A plan whose checks were not passed leaves it in `needs_attention` until a person has looked.
  */
 export const ROOM_STATES = [
   'idle',
@@ -24,6 +24,7 @@ export const ROOM_STATES = [
   'stopping',
   'ended',
   'failed',
+  'needs_attention',
 ] as const
 export const RoomState = z.enum(ROOM_STATES)
 export type RoomState = z.infer<typeof RoomState>
@@ -31,7 +32,7 @@ export type RoomState = z.infer<typeof RoomState>
 /** Every move a room may make; any other is a programming error, or an act that is refused with 1006. */
 export const roomMoves: Readonly<Record<RoomState, readonly RoomState[]>> = {
   idle: ['preflight'],
-  preflight: ['idle', 'ended', 'failed', 'starting'],
+  preflight: ['idle', 'ended', 'failed', 'needs_attention', 'starting'],
   starting: ['living', 'stopping', 'failed', 'ended'],
   living: ['paused', 'takeover', 'fallback', 'stopping', 'failed', 'ended'],
   paused: ['living', 'fallback', 'takeover', 'stopping', 'failed', 'ended'],
@@ -40,6 +41,7 @@ export const roomMoves: Readonly<Record<RoomState, readonly RoomState[]>> = {
   stopping: ['ended', 'failed'],
   ended: ['preflight'],
   failed: ['preflight'],
+  needs_attention: ['preflight', 'idle'],
 }
 
 /** States in which viewers see the room and it is to go on. */

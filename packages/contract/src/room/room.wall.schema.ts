@@ -31,6 +31,8 @@ export const WallRoom = z.object({
   ),
   /** What was said last in the run that is on air. */
   sentence: z.nullable(z.object({ text: z.string() })),
+  /** When a plan is due next. */
+  next_plan_at: z.nullable(z.int()),
   attention: z.nullable(
     z.object({
       /** 1 is the most urgent. */

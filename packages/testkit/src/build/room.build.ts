@@ -51,6 +51,7 @@ export async function buildRoom(
     stage_renewed: null,
     muted: null,
     thumb_at: null,
+    plans_off: null,
     unconfirmed_at: null,
     deleted_at: null,
     is_demo: 0,

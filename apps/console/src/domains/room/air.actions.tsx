@@ -3,6 +3,7 @@ import {
   AudioOutlined,
   PauseOutlined,
   CaretRightOutlined,
+  CloseOutlined,
   UserOutlined,
   RollbackOutlined,
 } from '@ant-design/icons'
@@ -41,7 +42,8 @@ const muting = (to: boolean, label: Words, icon: ReactNode): AirAction =>
   })
 
 /** What a key does: the one of its acts that applies. */
-export const airActions: Readonly<Record<'z' | 't' | 'm', readonly AirAction[]>> = {
+export const airActions: Readonly<Record<'z' | 't' | 'm' | 'x', readonly AirAction[]>> = {
+  x: [order('dismiss', words('不再处理', 'Dismiss'), <CloseOutlined aria-hidden />)],
   z: [
     order('pause', words('暂停', 'Pause'), <PauseOutlined aria-hidden />),
     order('resume', words('恢复', 'Resume'), <CaretRightOutlined aria-hidden />),

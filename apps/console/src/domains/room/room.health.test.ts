@@ -43,6 +43,8 @@ const room = (more: Partial<RoomRow> = {}): RoomRow => ({
   run,
   sentence: { text: '欢迎', at: STARTED + 5 },
   attention: null,
+  stop: null,
+  next_plan: null,
   confirmed: true,
   last_error: null,
   last_error_en: null,

@@ -18,6 +18,7 @@ const tones: Record<RoomState, Tone> = {
   stopping: 'starting',
   ended: 'idle',
   failed: 'failed',
+  needs_attention: 'attention',
 }
 export const toneOf = (room: Pick<RoomRow, 'state'>): Tone => tones[room.state]
 

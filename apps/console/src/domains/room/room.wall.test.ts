@@ -17,6 +17,7 @@ const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
   run: null,
   sentence: null,
   attention: null,
+  next_plan_at: null,
   version: 1,
   today_fen: 0,
   week_ago_fen: 0,

@@ -8,6 +8,7 @@ type ListName = Exclude<
   | '403'
   | 'room'
   | 'digitalEdit'
+  | 'digitalPlan'
   | 'talkEdit'
   | 'digitalRule'
   | 'digitalRuleDrive'
@@ -28,6 +29,7 @@ export const paths = {
   talkRule: (rule_id: string, query?: Query) =>
     to('talkEdit', query).replace(':rule_id', encodeURIComponent(rule_id)),
   roomScene: (room_code: string) => ofRoom('digitalEdit', room_code),
+  roomPlan: (room_code: string) => ofRoom('digitalPlan', room_code),
   roomRules: (room_code: string) => ofRoom('digitalRule', room_code),
   roomDrive: (room_code: string) => ofRoom('digitalRuleDrive', room_code),
   gameEvents: (game_id: string, query?: Query) => ofGame('gameEvent', game_id, query),

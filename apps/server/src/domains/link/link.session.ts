@@ -323,5 +323,5 @@ export class Session {
   }
 }
 
-/** Without the queue's length, which changes all the time and needs no reaction. */
-const sayingOf = (room: ReportedRoom) => JSON.stringify({ ...room, queue: 0 })
+/** Of the queue only whether anything waits, by which runs end: its length changes all the time and needs no reaction. */
+const sayingOf = (room: ReportedRoom) => JSON.stringify({ ...room, queue: Math.min(room.queue, 1) })

@@ -149,6 +149,7 @@ export const STEPS: Readonly<Record<Classed, TakeStep>> = {
   game_round: aged('game_round', 'started_at', 'room_id', 'run_id', 'seq'),
   round_player: aged('round_player', 'at', 'room_id', 'run_id', 'seq', 'open_id'),
   game_cmd: aged('game_cmd', 'at', 'room_id', 'cmd_id'),
+  plan_firing: aged('plan_firing', 'due_at', 'id'),
   sms_message: aged('sms_message', 'received_at', 'sms_id'),
   sms_seen: aged('sms_seen', 'at', 'sms_id', 'uid'),
   lottery_draw: aged('lottery_draw', 'opened_at', 'draw_id'),

@@ -17,6 +17,7 @@ const TO: Record<AirAct, RoomState> = {
   resume: 'living',
   takeover: 'takeover',
   release: 'living',
+  dismiss: 'idle',
 }
 
 /** What goes on as before is in fallback where viewers still see or hear nothing. */
@@ -46,7 +47,8 @@ export function createAir(context: RoomContext) {
     const can = roomCan(act ?? 'mute', room.state)
     if (can !== true) throw conflict(can)
     const state = act ? stateAfter(act, room) : room.state
-    if (act) await transit(room, state, { cause: act, by: actor })
+    const forgotten = act === 'dismiss' ? { last_error: null, last_error_en: null } : {}
+    if (act) await transit(room, state, { cause: act, by: actor }, forgotten)
     const now = { ...room, state }
     if (muted !== undefined && muted !== (room.muted === 1)) await mute(actor, now, muted)
   }

@@ -44,7 +44,7 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
   return sql<number>`case
     when room.unconfirmed_at is not null then ${sql.lit(RANK.unconfirmed)}
     when ${stateIn(ON_RUN)} and coalesce(pc.online, 0) = 0 then ${sql.lit(RANK.pc_offline)}
-    when room.state = 'failed' then ${sql.lit(RANK.failed)}
+    when room.state in ('failed', 'needs_attention') then ${sql.lit(RANK.failed)}
     when ${stateIn(ON_AIR)} and ${reported('source.connected')} = ${lost} then ${sql.lit(RANK.source_lost)}
     when ${stateIn(ON_AIR)} and ${reported('worker')} <> ${living} then ${sql.lit(RANK.not_living)}
     when ${stateIn(ON_AIR)} and room.alarm_at >= room.state_since and room.alarm_at + ${sql.lit(ALARM_MS)} > ${now} then ${sql.lit(RANK.alarm)}

@@ -6,7 +6,9 @@ import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
+import type { RunStop, StopRule } from '@kaibo/contract/room/room.stop.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
+import type { Instant } from '#platform/db/instant.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createDesired, type Desired } from './room.desired.ts'
@@ -62,6 +64,31 @@ export interface RoomRulesOf {
   check(hash: string): Promise<{ sets: number; fault: { path: string; message: string } | null }>
 }
 
+/** What a run begins with. */
+export interface Planned {
+  /** Whose script it speaks. */
+  plan_id: string | null
+  stop: RunStop | null
+  /** Which of the firing's tries it is. */
+  firing: { id: string; number: number } | null
+  /** In the transaction that opens the run; throws where another server was first. */
+  opened(trx: Transaction<Tables>, run_id: string): Promise<void>
+}
+
+/** What rooms need of the plans by which they start. */
+export interface RoomPlans {
+  /** 1006 where its plans need what others have at the time. */
+  recheck(trx: Transaction<Tables>, room: Bound): Promise<void>
+  end(trx: Transaction<Tables>, room_id: string): Promise<void>
+  revive(trx: Transaction<Tables>, room: Bound): Promise<void>
+  /** What a run is given that a person starts. */
+  byHand(
+    room: Bound & Pick<Tables['room'], 'state' | 'plans_off'>,
+    asked: { plan_id?: string | undefined; stop?: StopRule | undefined },
+  ): Promise<Planned>
+}
+
+type Bound = Pick<Tables['room'], 'id' | 'account_id' | 'pc_id' | 'is_demo'>
 /** What rooms need of what stands on their stages. */
 export interface RoomAnchors {
   /** The room begins: it shows what was saved for its next start. */
@@ -107,6 +134,9 @@ export interface RoomContext {
   readonly platform: Platform<Tables>
   readonly link: RoomLink
   readonly rules: RoomRulesOf
+  readonly plans: RoomPlans
+  /** One clock for all servers. */
+  readonly instant: Instant
   readonly anchors: RoomAnchors
   readonly assets: RoomAssets
   readonly feed: RoomFeed
@@ -126,14 +156,17 @@ export interface RoomContext {
 }
 
 /** What rooms need of other domains. */
-export type RoomNeeds = Pick<RoomContext, 'link' | 'rules' | 'anchors' | 'assets'> &
+export type RoomNeeds = Pick<
+  RoomContext,
+  'link' | 'rules' | 'plans' | 'instant' | 'anchors' | 'assets'
+> &
   Pick<ReadContext, 'thumbOf'> & { sounds: RoomSounds }
 
 const CHANNEL = 'room.moved'
 
 export function createContext(
   platform: Platform<Tables>,
-  { link, rules, anchors, assets, sounds, thumbOf }: RoomNeeds,
+  { link, rules, plans, instant, anchors, assets, sounds, thumbOf }: RoomNeeds,
 ): RoomContext {
   const { db, bus, clock } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince(), thumbOf })
@@ -143,6 +176,8 @@ export function createContext(
     platform,
     link,
     rules,
+    plans,
+    instant,
     anchors,
     assets,
     feed,

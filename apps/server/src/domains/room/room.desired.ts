@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { READS_SCRIPTS } from '@kaibo/contract/agent/script.schema.ts'
 import { MAKES_CLIPS, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import { DRAWS, HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
@@ -8,24 +9,33 @@ import { credentialsOf } from '#domains/lookup/credentials.ts'
 import { stageToken } from '#domains/lookup/stage-token.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { StopOrder } from '@kaibo/contract/agent/stop.schema.ts'
+import type { RunStop } from '@kaibo/contract/room/room.stop.schema.ts'
 import { airOf, isOnRun, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { RoomRulesOf, RoomSounds } from './room.context.ts'
+import { storedStop } from './room.stop-rule.store.ts'
 import * as store from './room.store.ts'
+
+/** What the next plan says is fetched so long ahead. */
+const SOON_MS = 600_000
 
 /** The desired state of rooms, as it is sent to their PCs. */
 export function createDesired(
-  { db, seal, log }: Platform<Tables>,
+  { db, seal, log, clock }: Platform<Tables>,
   { rules, sounds }: { rules: RoomRulesOf; sounds: RoomSounds },
 ) {
   /** By room id: the versions of the room and its account that this server last sent to the PC. */
   const told = new Map<string, string>()
 
   async function desiredOf(
-    room: store.Room,
+    room: OfPc,
     account: Tables['live_account'],
-    { reads, voice, last_round_seq = null }: Beside,
+    { reads, voice }: Beside,
   ): Promise<DesiredRoom> {
     const hash = room.bundle_hash
+    const { last_round_seq } = room
+    const script = isOnRun(room.state) ? room.script_now : room.script_soon
+    const { stop, heard } = storedStop(isOnRun(room.state) ? room.stop_json : null)
     const config: RoomConfig = {
       room_code: room.room_code,
       room_name: room.name,
@@ -40,6 +50,7 @@ export function createDesired(
       credentials: credentialsFor(account),
       ...lotteryFor(account, reads),
       ...(reads.words && room.words_hash !== null && { words: { hash: room.words_hash } }),
+      ...(reads.scripts && script && { script: { hash: script } }),
       ...(reads.bundles && hash !== null
         ? { bundle: { hash } }
         : { rules: hash === null ? [] : await rules.setsOf(hash) }),
@@ -52,6 +63,8 @@ export function createDesired(
       config_hash: createHash('sha256').update(JSON.stringify(config)).digest('base64url'),
       air: airOf(room.state),
       muted: room.muted === 1,
+      ...(stop && { stop: orderOf(stop) }),
+      ...(heard !== null && { wish_heard: heard }),
       config,
       ...(last_round_seq !== null && { last_round_seq }),
       ...(reads.stages && { stage: { ...stageOf(room), ...(reads.clips && voice && { voice }) } }),
@@ -75,31 +88,35 @@ export function createDesired(
     return credentials
   }
 
+  const roomsOf = (pc_id: string) =>
+    store.roomsOfPc(db.query, null, { pc_id, soon: clock.now() + SOON_MS })
+
   async function readsOf(pc_id: string | null): Promise<Reads> {
-    if (pc_id === null)
-      return { bundles: false, words: false, stages: false, clips: false, draws: false }
+    if (pc_id === null) return NOTHING
     const says = (what: string) => store.pcSays(db.query, pc_id, what)
     return {
       bundles: await says(READS_BUNDLES),
       words: await says(READS_WORDS),
       stages: await says(HAS_STAGES),
+      scripts: await says(READS_SCRIPTS),
       draws: await says(DRAWS),
       clips: await says(MAKES_CLIPS),
     }
   }
 
   return {
-    async ofRoom(room: store.Room): Promise<DesiredRoom | undefined> {
-      const account = await store.accountById(db.query, room.account_id)
-      if (!account) return undefined
-      const reads = await readsOf(room.pc_id)
-      const voice = (await sounds.of([room])).get(room.id)?.order
-      return desiredOf(room, account, { reads, voice })
+    async ofRoom({ id, pc_id, account_id }: store.Room): Promise<DesiredRoom | undefined> {
+      const account = await store.accountById(db.query, account_id)
+      if (!account || pc_id === null) return undefined
+      const room = (await roomsOf(pc_id)).find((one) => one.id === id)
+      if (!room) return undefined
+      const voice = (await sounds.of([room])).get(id)?.order
+      return desiredOf(room, account, { reads: await readsOf(pc_id), voice })
     },
 
     /** All rooms of a PC, to be sent to it: `isTold` counts them as sent. */
     async ofPc(pc_id: string): Promise<DesiredRoom[]> {
-      const rooms = await store.roomsOfPc(db.query, null, { pc_id })
+      const rooms = await roomsOf(pc_id)
       const account_ids = rooms.map((room) => room.account_id)
       const found =
         rooms.length > 0 ? await store.accountsById(db.query, null, { account_ids }) : []
@@ -111,9 +128,8 @@ export function createDesired(
         const account = accounts.get(room.account_id)
         if (!account) continue
         told.set(room.id, versionsOf({ ...room, account_version: account.version }))
-        const { last_round_seq } = room
         const voice = voices.get(room.id)?.order
-        wanted.push(await desiredOf(room, account, { reads, voice, last_round_seq }))
+        wanted.push(await desiredOf(room, account, { reads, voice }))
       }
       return wanted
     },
@@ -138,6 +154,7 @@ interface Reads {
   bundles: boolean
   words: boolean
   stages: boolean
+  scripts: boolean
   draws: boolean
   clips: boolean
 }
@@ -146,8 +163,26 @@ interface Reads {
 interface Beside {
   reads: Reads
   voice: VoiceOrder | undefined
-  last_round_seq?: number | null
 }
+
+const NOTHING: Reads = {
+  bundles: false,
+  words: false,
+  stages: false,
+  scripts: false,
+  clips: false,
+  draws: false,
+}
+
+type OfPc = Awaited<ReturnType<typeof store.roomsOfPc>>[number]
+
+const orderOf = ({ mode, due_at, step_min, cap_at, gift_s }: RunStop): StopOrder => ({
+  mode,
+  due_at,
+  step_min,
+  cap_at,
+  gift_s,
+})
 
 interface Versions {
   version: number
@@ -158,6 +193,8 @@ interface Versions {
   scene_hash: string | null
   state: RoomState
   muted: number | null
+  stop_json: string | null
+  script_now: string | null
 }
 
 const versionsOf = (room: Versions): string =>
@@ -170,6 +207,8 @@ const versionsOf = (room: Versions): string =>
     room.scene_hash ?? '',
     airOf(room.state),
     room.muted ?? 0,
+    room.stop_json ?? '',
+    isOnRun(room.state) ? (room.script_now ?? '') : '',
   ].join('.')
 
 export type Desired = ReturnType<typeof createDesired>

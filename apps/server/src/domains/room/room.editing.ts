@@ -26,7 +26,7 @@ const RESTING = (Object.keys(roomMoves) as RoomState[]).filter(
   (state) => roomCan('update', state) === true,
 )
 
-export function createEditing({ platform, link, rules, feed, look }: RoomContext) {
+export function createEditing({ platform, link, rules, plans, feed, look }: RoomContext) {
   const { db, clock, ids, search } = platform
 
   async function create(actor: Actor, draft: Draft): Promise<string> {
@@ -105,6 +105,8 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return false
+      if (account.account_id !== room.account_id || (pc?.id ?? null) !== room.pc_id)
+        await plans.recheck(trx, { ...room, account_id: account.account_id, pc_id: pc?.id ?? null })
       if (isOther) await rules.useGame(trx, { ...room, game_id })
       if (account.account_id !== room.account_id) await rules.renewWords(trx, [room.id])
       await search.keep(trx, 'room', [room.id])
@@ -138,6 +140,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return false
+      await plans.end(trx, room.id)
       await search.keep(trx, 'room', [room.id])
       if (room.pc_id) await link.wake(trx, [room.pc_id])
       return true
@@ -178,6 +181,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
             'The room was changed around its deletion; that cannot be taken back',
           ),
         )
+      await plans.revive(trx, room)
       await search.keep(trx, 'room', [room.id])
       if (room.pc_id) await link.wake(trx, [room.pc_id])
     })

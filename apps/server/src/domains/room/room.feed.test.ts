@@ -189,8 +189,10 @@ test('what one server commits is read and seen on another, where it is watched',
     closeCodes: { forced: 1, slow: 2 },
   })
   const { link, anchors, roomRules: rules, assets } = server.app
+  const { forRooms: plans } = server.app.plans
+  const instant = async () => clock.now()
   const sounds = { of: async () => new Map() }
-  const needs = { link, rules, anchors, assets, sounds, thumbOf: () => null }
+  const needs = { link, rules, plans, instant, anchors, assets, sounds, thumbOf: () => null }
   const there = createRooms({ ...server.platform, live }, needs)
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }

@@ -98,6 +98,9 @@ describe('every act in every state', () => {
     takeover: (room_code) => air(room_code, 'takeover'),
     release: (room_code) => air(room_code, 'release'),
     mute: (room_code) => server.call(roomApi.air, { room_code, muted: true }, operator),
+    dismiss: (room_code) => air(room_code, 'dismiss'),
+    stopRule: (room_code) =>
+      server.call(roomApi.stopRule, { room_code, stop: { mode: 1 } }, operator),
     say: (room_code) =>
       server.call(roomApi.say, { room_code, text: '大家好', key: crypto.randomUUID() }, operator),
     cutIn: (room_code) =>
@@ -181,7 +184,7 @@ const stepByStep = (room_code: string) => {
     actions: new Set(['room.play']),
     scope: { kind: 'all' },
   }
-  return server.app.rooms.start(actor, room_code, 'zh')
+  return server.app.rooms.start(actor, { room_code }, 'zh')
 }
 
 const outcomes = (settled: PromiseSettledResult<unknown>[]) => [

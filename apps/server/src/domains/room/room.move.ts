@@ -160,10 +160,14 @@ async function moveRun(
   const run = trx.updateTable('run').where('run_id', '=', run_id)
   if (to === 'living') await run.set({ living_at: now }).where('living_at', 'is', null).execute()
   else if (isOnAir(to)) return
-  else if (to === 'stopping') await run.set({ end_cause: cause }).execute()
+  else if (to === 'stopping') await run.set({ end_cause: cause, stop_due_at: null }).execute()
   else {
     await run
-      .set((eb) => ({ ended_at: now, end_cause: eb.fn.coalesce('end_cause', eb.val(cause)) }))
+      .set((eb) => ({
+        ended_at: now,
+        stop_due_at: null,
+        end_cause: eb.fn.coalesce('end_cause', eb.val(cause)),
+      }))
       .where('ended_at', 'is', null)
       .execute()
   }

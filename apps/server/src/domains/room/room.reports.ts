@@ -11,6 +11,8 @@ import { spoken, type MomentRow } from './room.moments.ts'
 import type { RoomContext } from './room.context.ts'
 import { failure, RoomMoved } from './room.move.ts'
 import { parseReport } from './room.rows.ts'
+import type { StopRules } from './room.stop-rule.ts'
+import { storedStop } from './room.stop-rule.store.ts'
 import * as store from './room.store.ts'
 import { createUnconfirmed } from './room.unconfirmed.ts'
 
@@ -27,7 +29,7 @@ interface Answer {
  */
 export function answerTo(
   room: { state: RoomState; run_id: string | null },
-  report: Pick<ReportedRoom, 'run_id' | 'worker' | 'error' | 'stage'>,
+  report: Pick<ReportedRoom, 'run_id' | 'worker' | 'error' | 'stage' | 'ended_by'>,
 ): Answer {
   const { worker, error } = report
   const { state } = room
@@ -45,9 +47,8 @@ export function answerTo(
   }
   if (worker !== WorkerStatus.unliving) return {}
   if (state === 'stopping') return { to: 'ended', cause: 'agent_stopped' }
-  return error !== null || state === 'starting'
-    ? { to: 'failed', cause: 'agent_failed' }
-    : { to: 'ended', cause: 'agent_stopped' }
+  if (error !== null || state === 'starting') return { to: 'failed', cause: 'agent_failed' }
+  return { to: 'ended', cause: report.ended_by ?? 'agent_stopped' }
 }
 
 type Trouble = StageTrouble | null | undefined
@@ -77,7 +78,7 @@ interface Kept {
   at: number
 }
 
-export function createReports(context: RoomContext) {
+export function createReports(context: RoomContext, stopRules: Pick<StopRules, 'wish'>) {
   const { platform, feed, link, transit, desired } = context
   const { markConfirmed } = createUnconfirmed(context)
   const { db, clock, ids, log } = platform
@@ -127,6 +128,11 @@ export function createReports(context: RoomContext) {
   /** Moves the room if the report asks for that; sends the PC the desired state if it does something else. */
   async function obey(room: store.Reportable, report: ReportedRoom): Promise<boolean> {
     const { to, cause: told, push } = answerTo(room, report)
+    const { stop_wish } = report
+    if (stop_wish && report.run_id === room.run_id && isOnAir(room.state)) {
+      if (storedStop(room.stop_json).heard !== stop_wish.effect)
+        await stopRules.wish(room, stop_wish)
+    }
     if ((push || !desired.isTold(room)) && room.pc_id) link.answer(room.pc_id)
     if (report.worker !== WorkerStatus.living) await markConfirmed(room)
     if (ignoresStop(room, report)) {
@@ -151,7 +157,11 @@ export function createReports(context: RoomContext) {
   /** Stores a report unless only its `queue` has changed, which changes all the time and is not shown. */
   async function keep(room: store.Reportable, report: ReportedRoom): Promise<void> {
     const before = parseReport(room.reported_json)
-    if (before && JSON.stringify({ ...report, queue: before.queue }) === room.reported_json) return
+    // Whether anything waits decides when a run that has a stop rule is ended.
+    const hasSameQueue = room.stop_json === null || !before || before.queue > 0 === report.queue > 0
+    const isSame =
+      before && JSON.stringify({ ...report, queue: before.queue }) === room.reported_json
+    if (isSame && hasSameQueue) return
     await keeping.add({
       room_id: room.id,
       reported_json: JSON.stringify(report),

@@ -37,8 +37,9 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
     },
     preflight: ({ actor, input, origin }) => rooms.preflight(actor, input.room_code, origin.lang),
     async start({ actor, input, audit, origin }) {
-      const started = await rooms.start(actor, input.room_code, origin.lang)
-      audit({ ...ofRoom(started.room), after: { run_id: started.run_id } })
+      const started = await rooms.start(actor, input, origin.lang)
+      const { room_code: _, ...asked } = input
+      audit({ ...ofRoom(started.room), after: { run_id: started.run_id, ...asked } })
       return started
     },
     async stop({ actor, input, audit }) {
@@ -50,6 +51,11 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       const { act, muted } = input
       const after = await rooms.air(actor, input)
       audit({ ...ofRoom(after), after: { act, muted } })
+      return after
+    },
+    async stopRule({ actor, input, audit }) {
+      const after = await rooms.stopRule(actor, input)
+      audit({ ...ofRoom(after), after: { stop: input.stop ?? null } })
       return after
     },
     async stopReason({ actor, input, audit }) {

@@ -16,6 +16,7 @@ import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { within } from '#platform/db/within.ts'
 import { attentionOf, attentionRank } from './room.attention.ts'
+import { storedStop } from './room.stop-rule.store.ts'
 
 type Q = Queryable<Tables>
 
@@ -73,6 +74,8 @@ const wholeRows = compileOnce(
       .innerJoin('org', 'org.id', 'room.org_id')
       .leftJoin('account as editor', 'editor.uid', 'room.updated_by')
       .leftJoin('game', 'game.game_id', 'room.game_id')
+      .leftJoin('plan_firing as next', (join) => join.on('next.id', '=', nextFiring(now, 'id')))
+      .leftJoin('plan as due', 'due.id', 'next.plan_id')
       .selectAll('room')
       .select([
         'org.name as org_name',
@@ -88,6 +91,12 @@ const wholeRows = compileOnce(
         'run.danmu',
         'run.viewers',
         'run.money_unsent',
+        'run.stop_json',
+        'run.stop_due_at',
+        'next.due_at as next_due_at',
+        'next.end_at as next_end_at',
+        'due.id as next_plan_id',
+        'due.name as next_plan',
         'editor.nickname as editor',
         'game.name as game_name',
         presenceSince(since).as('presence'),
@@ -199,6 +208,16 @@ function toRoomRow(row: WholeRow, per_minute: number[], look: ReadContext): Room
       row.sentence === null || row.sentence_at === null
         ? null
         : { text: row.sentence, at: row.sentence_at },
+    stop: stopShown(row),
+    next_plan:
+      row.next_plan_id === null || row.next_due_at === null
+        ? null
+        : {
+            plan_id: row.next_plan_id,
+            name: row.next_plan ?? '',
+            due_at: row.next_due_at,
+            end_at: row.next_end_at ?? row.next_due_at,
+          },
     attention: attentionOf(row.attention, {
       pc_name: row.pc_name,
       last_error: row.last_error,
@@ -217,6 +236,17 @@ function toRoomRow(row: WholeRow, per_minute: number[], look: ReadContext): Room
     updated_by: row.editor,
   }
 }
+
+/** When the open run ends by itself. */
+const stopShown = ({ stop_json, stop_due_at }: WholeRow): RoomRow['stop'] =>
+  stop_due_at === null ? null : storedStop(stop_json).stop
+
+/** What is due next in a room; where its plans are off, nothing. */
+export const nextFiring = (now: RawBuilder<number>, column: 'id' | 'due_at') =>
+  sql<never>`(select ahead.${sql.ref(column)} from plan_firing as ahead
+    where ahead.room_id = room.id and ahead.status = 0 and ahead.due_at > ${now}
+      and coalesce(room.plans_off, 0) = 0
+    order by ahead.due_at limit 1)`
 
 /** Whether a room's PC has said that it does what it shall. */
 function isConfirmed(

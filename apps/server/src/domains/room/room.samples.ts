@@ -160,6 +160,10 @@ export const roomSamples: DomainSamples = {
       input: ({ own }) => ({ room_code: own.room.room_code, act: 'pause' }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, act: 'pause' }),
     },
+    'room.stopRule': {
+      input: ({ own }) => ({ room_code: own.room.room_code, stop: { mode: 2, at: '23:30' } }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code }),
+    },
     'room.say': {
       async input({ server, url, org_id }) {
         const { room } = await buildStudio(server.platform, url, {

@@ -28,6 +28,7 @@ import { pageOfRooms, type RoomQuery } from './room.page.ts'
 import { rowByCode } from './room.rows.ts'
 import { createStart } from './room.start.ts'
 import { checkStatus } from './room.status.ts'
+import { createStopRules } from './room.stop-rule.ts'
 import { createStop, type StopMode } from './room.stop.ts'
 import { inLanguage } from './room.preflight.ts'
 import * as store from './room.store.ts'
@@ -41,12 +42,13 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
   const { db, clock, live, log } = platform
   const context = createContext(platform, needs)
   const { feed, desired, look, wall } = context
-  const { start, preflight } = createStart(context)
+  const { start, startPlanned, preflight } = createStart(context)
   const { stop, reset } = createStop(context)
   const air = createAir(context)
   const editing = createEditing(context)
   const changeGame = createGameChange(context)
-  const reports = createReports(context)
+  const stopRules = createStopRules(context)
+  const reports = createReports(context, stopRules)
   const queue = createQueue(context)
   const inserts = createInserts(context)
   const checkDeadlines = createDeadlines(context)
@@ -87,7 +89,12 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
 
     /** Open runs go on. Starts and stops that an ended server left unfinished are ended by `checkDeadlines`. */
     startUp(): void {
-      const works = [checkDeadlines, () => reports.lookAgain(), () => inserts.expire()]
+      const works = [
+        checkDeadlines,
+        () => reports.lookAgain(),
+        () => inserts.expire(),
+        () => stopRules.check(),
+      ]
       beats = works.map((work) => startBeat(BEAT_MS, work, onError))
     },
     async close(): Promise<void> {
@@ -130,8 +137,9 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
 
     preflight: async (actor: Actor, room_code: string, lang: Lang) =>
       inLanguage(await preflight(await find(actor, room_code)), lang),
-    async start(actor: Actor, room_code: string, lang: Lang) {
-      const run_id = await start(actor, await find(actor, room_code), lang)
+    startPlanned,
+    async start(actor: Actor, { room_code, ...asked }: ParsedOf<typeof roomApi.start>, lang: Lang) {
+      const run_id = await start(actor, await find(actor, room_code), asked, lang)
       return { run_id, room: await row(actor, room_code) }
     },
     async stop(actor: Actor, room_code: string, mode: StopMode) {
@@ -144,6 +152,13 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
       { room_code, ...order }: ParsedOf<typeof roomApi.air>,
     ): Promise<RoomRow> {
       await air(actor, await find(actor, room_code), order)
+      return row(actor, room_code)
+    },
+    async stopRule(
+      actor: Actor,
+      { room_code, stop }: ParsedOf<typeof roomApi.stopRule>,
+    ): Promise<RoomRow> {
+      await stopRules.byHand(actor, await find(actor, room_code), stop)
       return row(actor, room_code)
     },
     /** Answers the room. */

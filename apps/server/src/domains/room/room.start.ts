@@ -1,5 +1,12 @@
-import { about, bracketed, listed, words, type Lang } from '@kaibo/contract/kernel/words.ts'
-import type { Insertable } from 'kysely'
+import {
+  about,
+  bracketed,
+  listed,
+  words,
+  type Lang,
+  type Words,
+} from '@kaibo/contract/kernel/words.ts'
+import type { Insertable, Transaction } from 'kysely'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
@@ -9,9 +16,11 @@ import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict, Fault, fault } from '#platform/fault.ts'
-import type { RoomContext } from './room.context.ts'
+import type { StopRule } from '@kaibo/contract/room/room.stop.schema.ts'
+import type { Planned, RoomContext } from './room.context.ts'
 import { START_WITHIN_MS } from './room.deadlines.ts'
-import { RoomMoved } from './room.move.ts'
+import { failure, RoomMoved } from './room.move.ts'
+import { stopColumns } from './room.stop-rule.store.ts'
 import { createPreflight, inLanguage, type Checked } from './room.preflight.ts'
 import * as store from './room.store.ts'
 
@@ -22,64 +31,112 @@ const LOOK_AGAIN_MS = 1_000
 class Taken extends Error {}
 
 export function createStart(context: RoomContext) {
-  const { platform, feed, anchors, transit, moved } = context
+  const { platform, feed, anchors, transit, moved, plans } = context
   const { db, clock, ids, log } = platform
   const preflight = createPreflight(platform, context)
 
   /** Answers the run when the room is on air; any other outcome is thrown with a message for the operator. */
-  async function start(actor: Actor, room: store.Room, lang: Lang): Promise<string> {
+  async function start(
+    actor: Actor,
+    room: store.Room,
+    asked: { plan_id?: string | undefined; stop?: StopRule | undefined },
+    lang: Lang,
+  ): Promise<string> {
     const can = roomCan('start', room.state)
     if (can !== true) throw conflict(can)
+    const planned = await plans.byHand(room, asked)
     await transit(room, 'preflight', { cause: 'operator_start', by: actor }).catch(asConflict(room))
     feed.progress(room, 'preflight')
-    const { checking, run_id } = await begin(actor, room, lang).catch(async (error: unknown) => {
-      // For a refusal (`Fault`) the room has been moved back already.
-      if (!(error instanceof Fault)) await moveBack(room)
-      throw error
-    })
+    const refused = (checking: store.Room, result: Checked) =>
+      refuse(checking, room.state, result, lang)
+    const { checking, run_id } = await begin({ room, planned, by: actor, refused }).catch(
+      async (error: unknown) => {
+        // For a refusal (`Fault`) the room has been moved back already.
+        if (!(error instanceof Fault)) await moveBack(room)
+        throw error
+      },
+    )
     feed.progress(checking, 'desired')
     return settled(checking, run_id)
   }
 
-  /** Runs the checks and, if they pass, moves the room to `starting` with a new run. */
-  async function begin(actor: Actor, room: store.Room, lang: Lang) {
-    // Read again: its account or PC may have been changed before the move to `preflight`; in that state they cannot be.
-    const checking = await store.roomById(db.query, room.id)
-    if (checking?.state !== 'preflight')
-      throw conflict(words('开播已取消', 'The start was cancelled'))
-    const result = await preflight(checking)
-    if (!result.ready) return refuse(checking, room.state, result, lang)
-
-    const run_id = ids.next(clock.now())
-    await transit(
-      checking,
-      'starting',
-      { cause: 'preflight_passed' },
-      {
-        run_id,
-        stop_mode: 'now',
-        muted: 0,
-        last_error: null,
-        last_error_en: null,
-        reported_json: null,
-        sentence: null,
-        sentence_at: null,
-        unconfirmed_at: null,
-        alongside: async (trx) => {
-          await holdAlone(trx, checking)
-          await anchors.begin(trx, checking.id)
-          await trx
-            .insertInto('run')
-            .values(newRun(checking, run_id, actor))
-            .execute()
-        },
-      },
-    ).catch(async (error: unknown) => {
-      if (error instanceof RoomMoved) throw conflict(words('开播已取消', 'The start was cancelled'))
-      if (error instanceof Taken)
-        return refuse(checking, room.state, await preflight(checking), lang)
+  /**
+   * Starts a room by plan, without waiting for its PC. Where checks block it, `blocked` writes that down in the transaction that leaves
+   * the room to a person. Throws `RoomMoved` where somebody else was first.
+   */
+  async function startPlanned(
+    room: store.Room,
+    planned: Planned,
+    blocked: (trx: Transaction<Tables>, why: Words) => Promise<Words>,
+  ): Promise<void> {
+    await transit(room, 'preflight', { cause: 'plan_start' })
+    feed.progress(room, 'preflight')
+    const refused = async (checking: store.Room, result: Checked): Promise<undefined> => {
+      let last_error = words('', '')
+      const alongside = async (trx: Transaction<Tables>) => {
+        last_error = await blocked(trx, reasonsIn(result))
+        await trx.updateTable('room').set(failure(last_error)).where('id', '=', room.id).execute()
+      }
+      await transit(checking, 'needs_attention', { cause: 'plan_blocked' }, { alongside })
+      feed.progress(checking, 'failed')
+    }
+    const begun = await begin({ room, planned, refused }).catch(async (error: unknown) => {
+      if (!(error instanceof Fault)) await moveBack(room)
       throw error
     })
+    if (begun) feed.progress(begun.checking, 'desired')
+  }
+
+  /** Runs the checks and, if they pass, moves the room to `starting` with a new run; else answers what `refused` does. */
+  async function begin<Refused>({
+    room,
+    planned,
+    by,
+    refused,
+  }: {
+    room: store.Room
+    planned: Planned
+    by?: Actor
+    refused: (checking: store.Room, result: Checked) => Promise<Refused>
+  }): Promise<{ checking: store.Room; run_id: string } | Refused> {
+    // Read again: its account or PC may have been changed before the move to `preflight`; in that state they cannot be.
+    const checking = await store.roomById(db.query, room.id)
+    if (checking?.state !== 'preflight') throw conflict(CANCELLED)
+    const result = await preflight(checking)
+    if (!result.ready) return refused(checking, result)
+
+    const run_id = ids.next(clock.now())
+    try {
+      await transit(
+        checking,
+        'starting',
+        { cause: 'preflight_passed' },
+        {
+          run_id,
+          stop_mode: 'now',
+          muted: 0,
+          last_error: null,
+          last_error_en: null,
+          reported_json: null,
+          sentence: null,
+          sentence_at: null,
+          unconfirmed_at: null,
+          alongside: async (trx) => {
+            await holdAlone(trx, checking)
+            await anchors.begin(trx, checking.id)
+            await trx
+              .insertInto('run')
+              .values(newRun(checking, run_id, planned, by))
+              .execute()
+            await planned.opened(trx, run_id)
+          },
+        },
+      )
+    } catch (error) {
+      if (error instanceof RoomMoved) throw conflict(CANCELLED)
+      if (error instanceof Taken) return refused(checking, await preflight(checking))
+      throw error
+    }
     return { checking, run_id }
   }
 
@@ -99,14 +156,15 @@ export function createStart(context: RoomContext) {
   ): Promise<never> {
     await transit(checking, back, { cause: 'preflight_refused' }).catch(asConflict(checking))
     feed.progress(checking, 'failed')
-    const failed = result.list.filter((item) => item.level === 'block')
-    const reasons = listed(failed.map((item) => bracketed(item.title, item.evidence)))
-    throw conflict(about(words('开播检查未通过', 'Checks not passed'), reasons), {
-      preflight: inLanguage(result, lang),
-    })
+    throw conflict(about(NOT_PASSED, reasonsIn(result)), { preflight: inLanguage(result, lang) })
   }
 
-  function newRun(room: store.Room, run_id: string, actor: Actor): Insertable<Tables['run']> {
+  function newRun(
+    room: store.Room,
+    run_id: string,
+    { plan_id, stop, firing }: Planned,
+    by: Actor | undefined,
+  ): Insertable<Tables['run']> {
     const now = clock.now()
     return {
       run_id,
@@ -123,8 +181,12 @@ export function createStart(context: RoomContext) {
       ended_at: null,
       end_cause: null,
       stop_reason: null,
-      started_by: actor.uid,
+      started_by: by?.uid ?? null,
       is_demo: room.is_demo,
+      plan_id,
+      firing_id: firing?.id ?? null,
+      firing_try: firing?.number ?? null,
+      ...stopColumns(stop, null),
     }
   }
 
@@ -181,8 +243,18 @@ export function createStart(context: RoomContext) {
       )
     }
 
-  return { start, preflight }
+  return { start, startPlanned, preflight }
 }
+
+const CANCELLED = words('开播已取消', 'The start was cancelled')
+const NOT_PASSED = words('开播检查未通过', 'Checks not passed')
+
+const reasonsIn = ({ list }: Checked): Words =>
+  listed(
+    list
+      .filter(({ level }) => level === 'block')
+      .map(({ title, evidence }) => bracketed(title, evidence)),
+  )
 
 /** Locks the account and the PC and checks that no other room uses them: of two rooms that start at once, the second fails. */
 async function holdAlone(trx: Queryable<Tables>, room: store.Room): Promise<void> {

@@ -28,9 +28,41 @@ export type Named = Pick<Room, 'name' | 'room_code'>
 export const nameOf = (q: Q, id: string): Promise<Named> =>
   q.selectFrom('room').select(['name', 'room_code']).where('id', '=', id).executeTakeFirstOrThrow()
 
-export const roomsOfPc = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: string }>) =>
-  standings(q).select(lastRound).where('pc_id', '=', pc_id).orderBy('created_at'),
+export const roomsOfPc = compileOnce(
+  (q: Q, _: null, { pc_id, soon }: Places<{ pc_id: string; soon: number }>) =>
+    standings(q)
+      .select(lastRound)
+      .select((eb) => [
+        scriptNow(eb),
+        eb
+          .selectFrom('run')
+          .select('run.stop_json')
+          .whereRef('run.run_id', '=', 'room.run_id')
+          .as('stop_json'),
+        eb
+          .selectFrom('plan_firing')
+          .innerJoin('plan', 'plan.id', 'plan_firing.plan_id')
+          .select('plan.script_hash')
+          .whereRef('plan_firing.room_id', '=', 'room.id')
+          .where('plan_firing.status', '=', 0)
+          .where('plan_firing.due_at', '<=', soon)
+          .orderBy('plan_firing.due_at')
+          .limit(1)
+          .as('script_soon'),
+      ])
+      .where('pc_id', '=', pc_id)
+      .orderBy('created_at'),
 )
+
+/** The pack of what a room says by plan in its open run, as the plan is now. */
+const scriptNow = (eb: ExpressionBuilder<Tables, 'room'>) =>
+  eb
+    .selectFrom('run as spoken')
+    .innerJoin('plan', 'plan.id', 'spoken.plan_id')
+    .select('plan.script_hash')
+    .whereRef('spoken.run_id', '=', 'room.run_id')
+    .where('spoken.ended_at', 'is', null)
+    .as('script_now')
 
 /** The number of the last round of a room's games. */
 const lastRound = (eb: ExpressionBuilder<Tables, 'room'>) =>
@@ -82,6 +114,8 @@ export const roomsHeldBy = (q: Q, pc_id: string) =>
 const reportable = (q: Q) =>
   brief(q)
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
+    .leftJoin('run', 'run.run_id', 'room.run_id')
+    .select(scriptNow)
     .leftJoin('pc', 'pc.id', 'room.pc_id')
     .select((eb) => eb.fn.coalesce('pc.link_epoch', eb.lit(0)).as('link_epoch'))
     .select([
@@ -92,6 +126,8 @@ const reportable = (q: Q) =>
       'room.stage_renewed',
       'room.scene_hash',
       'room.muted',
+      'run.stop_json',
+      'run.plan_id',
       'room.unconfirmed_at',
       'held.version as account_version',
     ])

@@ -72,6 +72,7 @@ test('has what a tile shows of a room on air, and of one at rest', async () => {
     pc: { name: expect.any(String), presence: 'offline' },
     state: 'living',
     muted: false,
+    next_plan_at: null,
     thumb: null,
     state_since: room.state_since,
     run: {

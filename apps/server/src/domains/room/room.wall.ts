@@ -10,7 +10,15 @@ import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { within } from '#platform/db/within.ts'
 import type { Platform } from '#platform/platform.ts'
 import { attentionOf, attentionRank } from './room.attention.ts'
-import { parseReport, rooms, seenIn, seenOf, sparksOf, type ReadContext } from './room.rows.ts'
+import {
+  nextFiring,
+  parseReport,
+  rooms,
+  seenIn,
+  seenOf,
+  sparksOf,
+  type ReadContext,
+} from './room.rows.ts'
 import { createWeekAgo } from './room.week-ago.ts'
 
 type Q = Queryable<Tables>
@@ -101,6 +109,7 @@ const wallRows = compileOnce(
         'run.viewers',
         'today.fen as today_fen',
         presenceSince(since ?? 0).as('presence'),
+        nextFiring(now, 'due_at').$castTo<number | null>().as('next_plan_at'),
         attentionRank(dialect, now).as('attention'),
       ])
       .where(within(seen(kind, org_id), 'room.org_id'))
@@ -145,6 +154,7 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): Omit<
     state: row.state,
     state_since: row.state_since,
     muted: row.muted === 1,
+    next_plan_at: row.next_plan_at,
     run:
       row.started_at === null
         ? null

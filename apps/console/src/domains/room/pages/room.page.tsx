@@ -2,6 +2,9 @@ import { Segmented } from 'antd'
 import { Link, useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { DEFAULT_ZONE } from '@kaibo/contract/plan/plan.rules.ts'
+import { timeText, wallAt } from '@kaibo/contract/kernel/zone.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useLanguage, useSpeak } from '#client/language.ts'
@@ -53,6 +56,7 @@ function Room({ room_code }: { room_code: string }) {
     <>
       <PageHead title={room?.name ?? room_code} count={room ? <Head room={room} /> : undefined}>
         <Link to={paths.roomScene(room_code)}>{t('scene')}</Link>
+        <Link to={paths.roomPlan(room_code)}>{speak(nouns.plan)}</Link>
         <Link to={paths.roomRules(room_code)}>{speak(nouns.ruleSet)}</Link>
         <Segmented<PartName>
           aria-label={t('part')}
@@ -97,8 +101,25 @@ function Head({ room }: { room: RoomRow }) {
     <span className={styles.pageState}>
       <RoomState room={room} solid />
       <span className={textStyles.meta}>
-        {[accountText(room.account, lang), room.pc?.name].filter(Boolean).join(' · ')}
+        {[accountText(room.account, lang), room.pc?.name, stopText(room.stop)?.[lang]]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </span>
   )
+}
+
+const MINUTE_MS = 60_000
+
+/** When the run ends by itself, and by how much that was postponed. */
+function stopText(stop: RoomRow['stop']): Words | undefined {
+  if (!stop) return undefined
+  const at = timeText(wallAt(DEFAULT_ZONE, stop.due_at).minutes)
+  const minutes = Math.round((stop.due_at - stop.at) / MINUTE_MS)
+  return minutes > 0
+    ? words(
+        `将在${at}停播，已顺延${minutes}分钟`,
+        `Will stop at ${at}, postponed by ${minutes} min`,
+      )
+    : words(`将在${at}停播`, `Will stop at ${at}`)
 }

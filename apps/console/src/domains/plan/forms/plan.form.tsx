@@ -1,0 +1,183 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { useParams } from 'react-router'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { OpenStatus, StopLive } from '@kaibo/contract/facts/enums.ts'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { planApi } from '@kaibo/contract/plan/plan.api.ts'
+import { LatePolicy, SegmentKind } from '@kaibo/contract/plan/plan.enums.ts'
+import { DEFAULT_ZONE } from '@kaibo/contract/plan/plan.rules.ts'
+import type { PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
+import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
+import '../plan.i18n.ts'
+import styles from '../plan.module.css'
+
+const { Field, TextField, ChoiceField, FieldList } = fieldsOf(planApi.add)
+
+const WEEKDAYS = {
+  zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
+  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+}
+
+/** When a room starts by itself, until when, and what it says. */
+export function PlanForm({ row, onClose }: RecordFormProps<PlanRow>) {
+  const { room_code = '' } = useParams()
+  const t = useText('plan')
+  const lang = useLanguage()
+  const days = WEEKDAYS[lang].map((label, at) => ({ value: at + 1, label }))
+  return (
+    <RecordForm
+      row={row}
+      create={planApi.add}
+      edit={planApi.add}
+      of={(plan) => ({ id: plan.id, room_code: plan.room_code })}
+      within={{ room_code, zone: DEFAULT_ZONE }}
+      noun={nouns.plan}
+      fresh={{
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        start: '20:00',
+        stop: { mode: StopLive.check_setime, at: '22:00' },
+        segments: [],
+        loop: false,
+        late: LatePolicy.skip,
+        enabled: OpenStatus.open,
+      }}
+      asInput={({ name, zone, date, weekdays, start, stop, valid_from, valid_to, ...plan }) => ({
+        name,
+        zone,
+        date,
+        weekdays,
+        start,
+        stop,
+        valid_from,
+        valid_to,
+        segments: plan.segments ?? [],
+        loop: plan.loop,
+        late: plan.late,
+        enabled: plan.enabled,
+      })}
+      onClose={onClose}
+    >
+      <TextField name="name" />
+      <Field name="weekdays" help={t('dates_hint')}>
+        <Select mode="multiple" allowClear options={days} />
+      </Field>
+      <Field name="date">
+        <Chosen type="date" />
+      </Field>
+      <Field name="start">
+        <Chosen type="time" />
+      </Field>
+      <Field name="stop.at">
+        <Chosen type="time" />
+      </Field>
+      <Field name="stop.mode">
+        <Select options={optionsOf(StopLive, lang)} />
+      </Field>
+      <Form.Item noStyle dependencies={[['stop', 'mode']]}>
+        {({ getFieldValue }) =>
+          getFieldValue(['stop', 'mode']) === StopLive.postpone ? (
+            <Field name="stop.cap_min">
+              <InputNumber min={1} max={240} placeholder="30" />
+            </Field>
+          ) : null
+        }
+      </Form.Item>
+      <Field name="valid_from">
+        <Chosen type="date" />
+      </Field>
+      <Field name="valid_to">
+        <Chosen type="date" />
+      </Field>
+      <ChoiceField name="late" options={optionsOf(LatePolicy, lang)} />
+      <ChoiceField name="enabled" options={optionsOf(OpenStatus, lang)} />
+      <Segments />
+      <Field name="loop">
+        <Select
+          options={[
+            { value: false, label: t('loop_no') },
+            { value: true, label: t('loop_yes') },
+          ]}
+        />
+      </Field>
+    </RecordForm>
+  )
+}
+
+/** A date or a time, by the browser's own chooser; emptied it is nothing. */
+function Chosen({
+  type,
+  id,
+  value,
+  onChange,
+}: {
+  type: 'date' | 'time'
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}) {
+  return (
+    <Input
+      id={id ?? ''}
+      type={type}
+      value={value ?? ''}
+      onChange={({ target }) => onChange?.(target.value === '' ? null : target.value)}
+    />
+  )
+}
+
+/** What can be played from a script comes with the stage: lines and pauses are said today. */
+const SAID: readonly SegmentKind[] = [SegmentKind.talk, SegmentKind.wait]
+
+function Segments() {
+  const t = useText('plan')
+  const lang = useLanguage()
+  const kinds = optionsOf(SegmentKind, lang).filter(({ value }) => SAID.includes(value))
+  return (
+    <FieldList
+      name="segments"
+      renderAdder={(add) => (
+        <Button
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => add({ kind: SegmentKind.talk, text: '' })}
+        >
+          {t('add_segment')}
+        </Button>
+      )}
+    >
+      {({ index, remove }) => (
+        <div
+          className={styles.segment}
+          role="group"
+          aria-label={t('segment', { number: index + 1 })}
+        >
+          <Field name={`segments.${index}.kind`}>
+            <Select options={kinds} />
+          </Field>
+          <Form.Item noStyle dependencies={[['segments', index, 'kind']]}>
+            {({ getFieldValue }) =>
+              getFieldValue(['segments', index, 'kind']) === SegmentKind.wait ? (
+                <Field name={`segments.${index}.seconds`}>
+                  <InputNumber min={1} max={3_600} />
+                </Field>
+              ) : (
+                <Field name={`segments.${index}.text`}>
+                  <Input.TextArea autoSize maxLength={500} />
+                </Field>
+              )
+            }
+          </Form.Item>
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={t('remove_segment')}
+            onClick={remove}
+          />
+        </div>
+      )}
+    </FieldList>
+  )
+}

@@ -1,0 +1,243 @@
+import type { Transaction } from 'kysely'
+import { AlarmMoment, AlarmType } from '@kaibo/contract/facts/enums.ts'
+import { about, words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { planFinds } from '@kaibo/contract/room/room.rules.ts'
+import { stopOf, type StoredStop } from '@kaibo/contract/room/room.stop.rules.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { startBeat, type Beat } from '#platform/beat.ts'
+import type { Instant } from '#platform/db/instant.ts'
+import type { Platform } from '#platform/platform.ts'
+import { claim, failed, failures, letGo, pcsDue, settle, type Firing } from './plan.firing.store.ts'
+import { settingsOf } from './plan.settings.ts'
+import { opened, type Planned } from './plan.start.ts'
+import * as store from './plan.store.ts'
+
+const BEAT_MS = 1_000
+/** At once; what is left is taken by another server, or next. */
+const A_CLAIM = 16
+const MINUTE_MS = 60_000
+/** Beats, and a server that ends, take a moment: that is not being late. */
+const GRACE_MS = 10_000
+/** A run that ends so soon is waited for, not joined. */
+const ENDS_SOON_MS = 60_000
+const RETRY_MS = 60_000
+const MOST_TRIES = 2
+const AHEAD_MS = 600_000
+
+/** After these nobody has wanted the end. */
+const FAULTS: readonly (string | null)[] = ['agent_failed', 'start_timeout']
+
+type Trx = Transaction<Tables>
+type Room = Tables['room']
+
+export interface FiringNeeds {
+  /** Throws where the room has moved, or another server was first. */
+  startPlanned: (
+    room: Room,
+    planned: Planned,
+    blocked: (trx: Trx, why: Words) => Promise<Words>,
+  ) => Promise<void>
+  raise: (trx: Trx, room_ids: readonly string[], alarm: Alarm) => Promise<void>
+  touch: (room_id: string) => void
+  /** These PCs, or those of these rooms, are to be told once it is committed. */
+  wake: (trx: Trx, pc_ids: readonly string[]) => Promise<void>
+  wakeRooms: (trx: Trx, room_ids: readonly string[]) => Promise<void>
+}
+
+interface Alarm {
+  kind: string
+  type: typeof AlarmType.opera
+  moment: typeof AlarmMoment.callError
+  said: Words
+}
+
+/** Starts rooms when their plans are due: each firing once, whichever server takes it, also where one is killed in the very second. */
+export function createFirings(
+  platform: Platform<Tables>,
+  needs: FiringNeeds & { instant: Instant },
+) {
+  const { db, log } = platform
+  const { instant, startPlanned, raise, touch, wake, wakeRooms } = needs
+  let beat: Beat | undefined
+  let preparedTo = 0
+
+  async function fire(firing: Firing): Promise<void> {
+    const now = await instant()
+    const found = await db.query
+      .selectFrom('plan')
+      .selectAll()
+      .where('id', '=', firing.plan_id)
+      .executeTakeFirst()
+    const room = await db.query
+      .selectFrom('room')
+      .selectAll()
+      .where('id', '=', firing.room_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!found || !room || found.deleted_at !== null || found.enabled !== 1)
+      return end(firing, 'cancelled')
+    const { plans_on, late_min } = await settingsOf(db.query, room)
+    if (!plans_on) return end(firing, 'skipped_off')
+    const allowed = found.late === 'start' ? Infinity : late_min * MINUTE_MS + GRACE_MS
+    const late = (firing.first_at ?? now) - firing.due_at
+    if (late > allowed || now >= firing.end_at) return end(firing, 'skipped_late', lateBy(late))
+    const finds = planFinds(room.state)
+    if (finds === 'air') return join(firing, found, room, now, allowed)
+    if (finds === 'passing') return wait(firing, now, allowed)
+    await start(firing, found, room, now)
+  }
+
+  async function start(firing: Firing, plan: store.Plan, room: Room, now: number) {
+    const stop = stopOf(store.stopIn(plan), {
+      zone: plan.zone,
+      now,
+      by: 'plan',
+      at: firing.end_at,
+    })
+    const { id, tries } = firing
+    const planned: Planned = {
+      plan_id: plan.id,
+      stop,
+      firing: { id, number: tries + 1 },
+      opened: (trx, run_id) => opened(trx, { id, tries, run_id, now }, [null]),
+    }
+    await startPlanned(room, planned, async (trx, why) => {
+      const said = about(couldNot(plan.name), why)
+      await settle(trx, firing, { outcome: 'blocked', detail: why.zh, detail_en: why.en }, now)
+      const alarm = { kind: 'plan', type: AlarmType.opera, moment: AlarmMoment.callError }
+      await raise(trx, [room.id], { ...alarm, said })
+      return said
+    })
+  }
+
+  /** The room is on air: its run takes plan and stop where it has none; one that ends now is waited for. */
+  async function join(
+    firing: Firing,
+    plan: store.Plan,
+    room: Room,
+    now: number,
+    allowed: number,
+  ): Promise<void> {
+    const { run_id } = room
+    const run =
+      run_id === null
+        ? undefined
+        : await db.query
+            .selectFrom('run')
+            .select(['plan_id', 'stop_json', 'stop_due_at'])
+            .where('run_id', '=', run_id)
+            .executeTakeFirst()
+    if (!run || (run.stop_due_at !== null && run.stop_due_at <= now + ENDS_SOON_MS))
+      return wait(firing, now, allowed)
+    const { stop, heard } = (JSON.parse(run.stop_json ?? '{}') ?? {}) as Partial<StoredStop>
+    const own =
+      stop ?? stopOf(store.stopIn(plan), { zone: plan.zone, now, by: 'plan', at: firing.end_at })
+    await db.transaction(async (trx) => {
+      if (!(await settle(trx, firing, { outcome: 'adopted', run_id }, now))) return
+      await trx
+        .updateTable('run')
+        .set({
+          plan_id: run.plan_id ?? plan.id,
+          stop_json: JSON.stringify({ stop: own, heard: heard ?? null } satisfies StoredStop),
+          stop_due_at: own.due_at,
+        })
+        .where('run_id', '=', run_id)
+        .where('ended_at', 'is', null)
+        .execute()
+      await wakeRooms(trx, [room.id])
+    })
+    touch(room.id)
+  }
+
+  async function wait(firing: Firing, now: number, allowed: number): Promise<void> {
+    const late = now - firing.due_at
+    if (late > allowed) return end(firing, 'skipped_late', BUSY)
+    await letGo(db.query, firing, now)
+  }
+
+  async function end(
+    firing: Firing,
+    outcome: 'cancelled' | 'skipped_off' | 'skipped_late',
+    why?: Words,
+  ): Promise<void> {
+    const detail = why ? { detail: why.zh, detail_en: why.en } : {}
+    await db.transaction(async (trx) =>
+      settle(trx, firing, { outcome, ...detail }, await instant()),
+    )
+    touch(firing.room_id)
+  }
+
+  async function fireAll(): Promise<void> {
+    for (;;) {
+      const now = await instant()
+      const taken = await db.transaction((trx) => claim(trx, db.dialect, now, A_CLAIM))
+      const went = taken.map((firing) =>
+        fire(firing).catch(async (err: unknown) => {
+          // Somebody else moved the room: it is looked at again.
+          log.info({ err, firing_id: firing.id }, 'a firing is not through')
+          await letGo(db.query, firing, now)
+        }),
+      )
+      await Promise.all(went)
+      if (taken.length < A_CLAIM) return
+    }
+  }
+
+  /** Starts again what failed by a fault, once and while the plan lasts. */
+  async function lookAfter(): Promise<void> {
+    const now = await instant()
+    for (const run of await failures(db.query)) {
+      const retry_at = (run.ended_at ?? now) + RETRY_MS
+      const isAgain =
+        run.tries < MOST_TRIES && FAULTS.includes(run.end_cause) && retry_at < run.end_at
+      const why = words(run.last_error ?? '', run.last_error_en ?? run.last_error ?? '')
+      await failed(
+        db.query,
+        run,
+        { retry_at: isAgain ? retry_at : null, detail: why.zh, detail_en: why.en },
+        now,
+      )
+    }
+  }
+
+  /** What a plan says is sent to its PC ten minutes ahead. */
+  async function prepare(): Promise<void> {
+    const to = (await instant()) + AHEAD_MS
+    if (to - preparedTo < MINUTE_MS) return
+    const due = await pcsDue(db.query, Math.max(preparedTo, to - AHEAD_MS), to)
+    preparedTo = to
+    const pcs = due.flatMap(({ pc_id }) => pc_id ?? [])
+    if (pcs.length > 0) await db.transaction((trx) => wake(trx, [...new Set(pcs)]))
+  }
+
+  const onError = (err: unknown) => log.error({ err }, 'plans failed')
+  async function look(): Promise<void> {
+    await fireAll()
+    await lookAfter()
+    await prepare()
+  }
+
+  return {
+    /** One beat of it, for who does not wait. */
+    look,
+    startUp(): void {
+      beat = startBeat(BEAT_MS, look, onError)
+    },
+    close: async (): Promise<void> => beat?.stop(),
+  }
+}
+
+export type Firings = ReturnType<typeof createFirings>
+
+const couldNot = (name: string): Words =>
+  words(`计划「${name}」未能开播`, `The plan “${name}” could not start`)
+
+function lateBy(ms: number): Words {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
+  return words(`迟到${minutes}分钟`, `${minutes} min late`)
+}
+
+const BUSY = words(
+  '到点时直播间还没有停下来或还在启动',
+  'The room was still starting or stopping when it was due',
+)

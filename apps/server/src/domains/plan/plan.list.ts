@@ -1,0 +1,95 @@
+import { LivePlanStatus } from '@kaibo/contract/facts/enums.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { planApi } from '@kaibo/contract/plan/plan.api.ts'
+import { FIRED_AHEAD_MS, occurrences } from '@kaibo/contract/plan/plan.rules.ts'
+import type { Firing, PlanList } from '@kaibo/contract/plan/plan.schema.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { notFound } from '#platform/fault.ts'
+import type { Db } from '#platform/db/db.ts'
+import { listedFirings, listedPlans, listedRooms } from './plan.list.store.ts'
+import { settingsOf } from './plan.settings.ts'
+import * as store from './plan.store.ts'
+
+const HOUR_MS = 3_600_000
+/** No firing lasts longer, with all by which it may stop later. */
+const LONGEST_MS = 28 * HOUR_MS
+
+/** How many sentences the server's own voice makes at once. */
+const EMBEDDED_PORTS = 2
+
+type Query = ParsedOf<typeof planApi.list>
+
+/** The plans of one room, one PC, one organisation or all, with what they come to in some weeks. */
+export async function listPlans(
+  db: Db<Tables>,
+  actor: Actor,
+  query: Query,
+  now: number,
+): Promise<PlanList> {
+  const { room_code, from, to } = query
+  const room =
+    room_code === undefined ? undefined : await store.roomOf(db.query, actor.scope, room_code)
+  if (room_code !== undefined && !room) throw notFound(nouns.room)
+  const among = { room_id: room?.id, org_id: query.org_id, pc_id: query.pc_id }
+  const plans = await listedPlans(db.query, actor.scope, among)
+  const stored = await listedFirings(db.query, actor.scope, {
+    ...among,
+    from,
+    to,
+    since: from - LONGEST_MS,
+  })
+  const later = plans.flatMap((plan) => beyond(plan, now, query))
+  const firings = [...stored, ...later].sort((a, b) => a.due_at - b.due_at)
+  return {
+    list: plans.map((plan) => store.rowOf(plan, room !== undefined)),
+    firings,
+    rooms: await listedRooms(db.query, actor.scope, among),
+    voice: voiceOf(firings, query, EMBEDDED_PORTS),
+    settings: room ? await settingsOf(db.query, room) : null,
+  }
+}
+
+/** What has no row yet. */
+function beyond(plan: store.ShownPlan, now: number, { from, to }: Query): Firing[] {
+  const last = Math.max(plan.made_until ?? now, now)
+  if (plan.enabled !== 1 || to <= last || to <= now + FIRED_AHEAD_MS - HOUR_MS) return []
+  return occurrences(store.recurrenceOf(plan), Math.max(from, last), to)
+    .filter(({ due_at, end_at, skipped }) => due_at >= last && end_at > from && !skipped)
+    .map(({ due_at, end_at }) => ({
+      id: null,
+      plan_id: plan.id,
+      room_code: plan.room_code,
+      due_at,
+      end_at,
+      status: LivePlanStatus.undo,
+      outcome: null,
+      run_id: null,
+      detail: null,
+      detail_en: null,
+    }))
+}
+
+/** How many rooms are to speak in each hour in which any is. */
+function voiceOf(
+  firings: readonly Firing[],
+  { from, to }: Query,
+  ports: number,
+): PlanList['voice'] {
+  const hours = new Map<number, Set<string>>()
+  for (const { due_at, end_at, room_code, outcome } of firings) {
+    if (outcome === 'cancelled') continue
+    const last = Math.min(end_at, to)
+    for (let at = Math.max(due_at, from); at < last; at = nextHour(at)) {
+      const hour = at - (at % HOUR_MS)
+      const rooms = hours.get(hour) ?? new Set()
+      hours.set(hour, rooms.add(room_code))
+    }
+  }
+  return [...hours]
+    .sort(([a], [b]) => a - b)
+    .map(([hour, rooms]) => ({ hour, rooms: rooms.size, ports }))
+}
+
+const nextHour = (at: number): number => at - (at % HOUR_MS) + HOUR_MS

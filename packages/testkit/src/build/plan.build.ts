@@ -1,0 +1,30 @@
+import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { planApi } from '@kaibo/contract/plan/plan.api.ts'
+import type { PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
+import type { TestServer } from '../boot.ts'
+
+type Draft = InputOf<typeof planApi.add>
+
+let plans = 0
+
+/** From eight until ten in the evening of every day, and then it is over. */
+export const planDraft = (room_code: string, more: Partial<Draft> = {}): Draft => ({
+  room_code,
+  name: `晚间场${++plans}`,
+  weekdays: more.date ? [] : [1, 2, 3, 4, 5, 6, 7],
+  start: '20:00',
+  stop: { mode: 2, at: '22:00' },
+  ...more,
+})
+
+/** A plan as an administrator saves it. */
+export async function buildPlan(
+  server: Pick<TestServer, 'call' | 'login'>,
+  room_code: string,
+  more: Partial<Draft> = {},
+): Promise<PlanRow> {
+  const admin = await server.login('admin')
+  const { code, msg, data } = await server.call(planApi.add, planDraft(room_code, more), admin)
+  if (code !== 0) throw new Error(`the plan was not saved: ${msg}`)
+  return data
+}
