@@ -15,6 +15,7 @@ import {
   plainLayer,
   raised,
   removed,
+  withCo,
 } from './scene.edit.ts'
 import { pulled, linesFor } from './scene.gesture.ts'
 
@@ -103,6 +104,17 @@ test('a pull moves by whole pixels, along one axis with Shift', () => {
     x: 150,
     y: 900,
   })
+})
+
+test('the second actor comes into the scene once, and leaves it again', () => {
+  const both = withCo(withText, asset(AssetType.front))
+  isScene(both)
+  expect(both.filter(({ kind }) => kind === 'actor')).toMatchObject([
+    { slot: 'main' },
+    { slot: 'co', asset_id: 'a' },
+  ])
+  expect(withCo(both, asset(AssetType.front))).toBe(both)
+  expect(ids(withCo(both, undefined))).toEqual(ids(withText))
 })
 
 test('a picture keeps its shape, a text does not; with Shift it is the other way round', () => {

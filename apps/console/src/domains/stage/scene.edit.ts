@@ -134,6 +134,16 @@ export function plainLayer(
   return { kind, id, ...plain, ...letters, ...middle(800, 120), size: 72, text }
 }
 
+const isCo = (layer: Layer) => layer.kind === 'actor' && layer.slot === 'co'
+
+/** With the second actor in the scene, or without one. */
+export function withCo(layers: Layers, asset: SceneAsset | undefined): Layers {
+  if (!asset) return layers.filter((layer) => !isCo(layer))
+  return layers.some(isCo) || !canAdd(layers, 'actor')
+    ? layers
+    : added(layers, assetLayer(layers, 'actor', asset))
+}
+
 /** A new layer that shows an asset: an actor in the second place, else what lies over or under the actors. */
 export function assetLayer(
   layers: Layers,

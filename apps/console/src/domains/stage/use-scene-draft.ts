@@ -42,9 +42,10 @@ export function useSceneDraft({ value, version }: Pick<Anchor, 'value' | 'versio
       if (next === now.scene.layers) return
       change({ ...now, scene: { ...now.scene, layers: [...next] } }, tag)
     },
-    cast(who: Partial<Pick<AnchorConfig, 'actor_id' | 'co_actor_id'>>) {
+    cast(who: Partial<Pick<AnchorConfig, 'actor_id' | 'co_actor_id'>>, of: readonly Layer[]) {
       const next = { ...now, ...who }
-      const scene = withCast(next.scene, { main: next.actor_id, co: next.co_actor_id })
+      const layers = { ...next.scene, layers: [...of] }
+      const scene = withCast(layers, { main: next.actor_id, co: next.co_actor_id })
       change({ ...next, scene })
     },
     undo: () => setSteps(undone),

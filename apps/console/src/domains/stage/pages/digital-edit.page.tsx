@@ -24,6 +24,9 @@ function Scene({ room_code }: { room_code: string }) {
   const { data } = query
   /** What somebody works on stays as it was begun, whatever others save meanwhile. */
   const [held, setHeld] = useState<{ part: Part; begun: number }>()
+  /** Outlives a save, after which the editor begins anew. */
+  const [selected, setSelected] = useState<string>()
+  const [saved, setSaved] = useState<number>()
   const shown = held?.part ?? data
   const isNewer = held !== undefined && data !== undefined && held.part.version < data.version
   useRecordTitle(data ? t('title', { name: data.room.name }) : undefined)
@@ -41,6 +44,9 @@ function Scene({ room_code }: { room_code: string }) {
             key={held?.begun ?? shown.version}
             part={{ ...shown, room: data.room }}
             isNewer={isNewer}
+            isSaved={saved === data.version}
+            selected={selected}
+            onSelect={setSelected}
             hold={(on) => {
               if (!on) setHeld(undefined)
               else setHeld((was) => was ?? { part: data, begun: data.version })
@@ -48,7 +54,10 @@ function Scene({ room_code }: { room_code: string }) {
             overwrite={() =>
               held && setHeld({ ...held, part: { ...held.part, version: data.version } })
             }
-            onSaved={() => setHeld(undefined)}
+            onSaved={(version) => {
+              setHeld(undefined)
+              setSaved(version)
+            }}
           />
         </LeaveGuard>
       ) : null}

@@ -2,17 +2,26 @@ import { InputNumber, Select } from 'antd'
 import { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
-import { PITCH, SPEED, VOLUME, type AnchorConfig } from '@kaibo/contract/stage/anchor.schema.ts'
+import {
+  PITCH,
+  SPEED,
+  VOLUME,
+  type AnchorConfig,
+  type SceneAsset,
+} from '@kaibo/contract/stage/anchor.schema.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
 import styles from '../scene.module.css'
 
+/** Who stands in one of the two places. */
+export type Cast = { actor_id: string } | { co_actor_id: string | undefined }
+
 interface AnchorPanelProps {
   room_code: string
   value: AnchorConfig
   mayEdit: boolean
-  onCast: (who: { actor_id: string } | { co_actor_id: string | undefined }) => void
+  onCast: (who: Cast, asset: SceneAsset | undefined) => void
   onVoice: (voice: AnchorConfig['voice'], tag: string) => void
 }
 
@@ -37,6 +46,7 @@ export function AnchorPanel({ room_code, value, mayEdit, onCast, onVoice }: Anch
     label: licensed(row),
     disabled: row.expire_status === AuthExpireStatus.expired,
   }))
+  const actorOf = (id: string) => actors.data?.list.find(({ asset_id }) => asset_id === id)
   const { voice, actor_id, co_actor_id } = value
   const choice = (
     label: string,
@@ -76,12 +86,12 @@ export function AnchorPanel({ room_code, value, mayEdit, onCast, onVoice }: Anch
   const alone = { voice_id, speed, pitch, volume }
   return (
     <div className={styles.fields}>
-      {choice(t('actor'), actor_id, ofActors, (next) => onCast({ actor_id: next }))}
+      {choice(t('actor'), actor_id, ofActors, (next) => onCast({ actor_id: next }, actorOf(next)))}
       {choice(
         t('co_actor'),
         co_actor_id,
         [{ value: '', label: t('nobody') }, ...ofActors],
-        (next) => onCast({ co_actor_id: next || undefined }),
+        (next) => onCast({ co_actor_id: next || undefined }, actorOf(next)),
       )}
       {choice(t('voice'), voice.voice_id, ofVoices, (next) =>
         onVoice({ ...voice, voice_id: next }, 'voice'),

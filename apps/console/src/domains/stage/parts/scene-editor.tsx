@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented } from 'antd'
+import { Link } from 'react-router'
 import { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { Anchor, Apply, SceneAsset } from '@kaibo/contract/stage/anchor.schema.ts'
@@ -11,6 +12,7 @@ import { useText } from '#client/i18n.ts'
 import { useAct } from '#client/query.ts'
 import { useCan } from '#client/rights.ts'
 import { OnlineButton } from '#kit/action/online-button.tsx'
+import { paths } from '#kit/address/paths.ts'
 import { useUnsaved } from '#kit/form/leave-guard.tsx'
 import { Others } from '#kit/form/others.tsx'
 import { PageHead } from '#kit/page-head/page-head.tsx'
@@ -25,12 +27,13 @@ import {
   plainLayer,
   raised,
   removed,
+  withCo,
   type LayerChange,
 } from '../scene.edit.ts'
 import { editorKey } from '../use-editor-keys.ts'
 import { usePictures } from '../use-pictures.ts'
 import { useSceneDraft } from '../use-scene-draft.ts'
-import { AnchorPanel } from './anchor-panel.tsx'
+import { AnchorPanel, type Cast } from './anchor-panel.tsx'
 import { AssetPicker } from './asset-picker.tsx'
 import { LayerList, type Added, type LayerAct } from './layer-list.tsx'
 import { LayerProperties } from './layer-properties.tsx'
@@ -47,14 +50,19 @@ interface SceneEditorProps {
   part: Anchor
   /** Others have saved since this was begun. */
   isNewer: boolean
+  /** What is seen was saved here, a moment ago. */
+  isSaved: boolean
+  selected: string | undefined
+  onSelect: (id: string | undefined) => void
   hold: (isUnsaved: boolean) => void
   overwrite: () => void
   /** What was saved is what is worked on from now on. */
-  onSaved: () => void
+  onSaved: (version: number) => void
 }
 
 /** The scene of one room, as in a drawing program. */
-export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEditorProps) {
+export function SceneEditor(props: SceneEditorProps) {
+  const { part, isNewer, isSaved, selected, onSelect, hold, overwrite, onSaved } = props
   const t = useText('scene')
   const speak = useSpeak()
   const { room, version } = part
@@ -64,7 +72,6 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
   const may = useCan(stageApi.saveAnchor.can)
   const able = roomCan('savePart', room.state)
   const mayEdit = may === true
-  const [selected, setSelected] = useState<string>()
   const [side, setSide] = useState<Side>('properties')
   const [showsSafe, setShowsSafe] = useState(false)
   const [choosing, setChoosing] = useState<Choosing>()
@@ -78,10 +85,10 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
   const tellAtOnce = useUnsaved(isDirty, true)
   const save = useAct(stageApi.saveAnchor, {
     silent: true,
-    onSuccess() {
+    onSuccess(saved) {
       tellAtOnce(false)
       draft.saved()
-      onSaved()
+      onSaved(saved.version)
     },
   })
   const layer = layerOf(layers, selected)
@@ -104,13 +111,13 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
     else if (what === 'copy') {
       const [next, copy] = duplicated(layers, id)
       put(next)
-      if (copy !== undefined) setSelected(copy)
+      if (copy !== undefined) onSelect(copy)
       else if (layers.length >= MAX_LAYERS) setNote(t('full', { count: MAX_LAYERS }))
     } else {
       const kept = keeps(layers, one)
       if (kept) return setNote(t(`keep_${kept}`))
       put(removed(layers, id))
-      setSelected(undefined)
+      onSelect(undefined)
     }
   }
 
@@ -122,14 +129,21 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
     if (co && now.co_actor_id !== undefined) insert(assetLayer(layers, 'actor', co))
     else {
       setSide('anchor')
-      setNote(t('co_actor'))
+      setNote(t('co_first'))
     }
   }
 
   function insert(one: Layer) {
     put(added(layers, one))
-    setSelected(one.id)
+    onSelect(one.id)
     setSide('properties')
+  }
+
+  function cast(who: Cast, asset: SceneAsset | undefined) {
+    if (asset) setPicked((before) => [...before, asset])
+    setNote('')
+    hold(true)
+    draft.cast(who, 'co_actor_id' in who ? withCo(layers, asset) : layers)
   }
 
   function pick(asset: SceneAsset) {
@@ -151,6 +165,15 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
     else send('now')
   }
   const tools = { undo: draft.undo, redo: draft.redo, save: submit }
+  const standing = draft.isRestored
+    ? 'restored'
+    : isDirty
+      ? 'unsaved'
+      : part.live_value
+        ? 'pending'
+        : isSaved
+          ? 'saved'
+          : 'hint'
   const fields = Object.values(save.error?.fields ?? {})
 
   return (
@@ -181,6 +204,7 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
           disabled={!draft.canRedo}
           onClick={draft.redo}
         />
+        <Link to={paths.room(room.room_code)}>{t('room')}</Link>
         <Button aria-pressed={showsSafe} onClick={() => setShowsSafe(!showsSafe)}>
           {t('safe')}
         </Button>
@@ -193,15 +217,8 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
           {t('save')}
         </OnlineButton>
       </PageHead>
-      <div role="status" className={styles.status}>
-        {note ||
-          (draft.isRestored
-            ? t('restored')
-            : isDirty
-              ? t('unsaved')
-              : part.live_value
-                ? t('pending')
-                : t('hint'))}
+      <div role="status" className={styles.status} data-refused={note !== '' || undefined}>
+        {note || t(standing)}
         {draft.isRestored ? (
           <Button size="small" type="link" onClick={draft.discard}>
             {t('discard')}
@@ -237,7 +254,7 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
           layers={layers}
           selected={selected}
           mayEdit={mayEdit}
-          onSelect={setSelected}
+          onSelect={onSelect}
           onAct={act}
           onAdd={add}
         />
@@ -249,7 +266,7 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
             showsSafe={showsSafe}
             saying={saying}
             mayEdit={mayEdit}
-            onSelect={setSelected}
+            onSelect={onSelect}
             onChange={(next) => put(layers.map((one) => (one.id === next.id ? next : one)))}
           />
           <Input.Search
@@ -276,10 +293,7 @@ export function SceneEditor({ part, isNewer, hold, overwrite, onSaved }: SceneEd
               room_code={room.room_code}
               value={now}
               mayEdit={mayEdit}
-              onCast={(who) => {
-                hold(true)
-                draft.cast(who)
-              }}
+              onCast={cast}
               onVoice={(voice, tag) => {
                 hold(true)
                 draft.change({ ...now, voice }, tag)
