@@ -73,8 +73,6 @@ const stage = new RoomStage(
         },
       ],
     },
-    scene: { layers: [] },
-    assets: {},
     changed: () => {},
     pictured: () => {},
   },

@@ -102,7 +102,6 @@ const fakes = idle.map(({ id, private_key }, i) => {
   })
   return fake
 })
-for (const fake of fakes) fake.start()
 
 interface Live {
   air: OnAir
@@ -113,7 +112,11 @@ interface Live {
 const lives: Live[] = []
 for (const [i, air] of airs.entries()) {
   const { id: pc_id, private_key } = air.pc
-  const agent = await connectAgent(urlAt(i), { pc_id, private_key, ts: Date.now() })
+  const connect = () => connectAgent(urlAt(i), { pc_id, private_key, ts: Date.now() })
+  const agent = await connect().catch(async () => {
+    await sleep(5_000)
+    return connect()
+  })
   await agent.hello()
   const report = () =>
     reportOf({
@@ -135,6 +138,7 @@ for (const [i, air] of airs.entries()) {
   agent.send(heartbeatOf(Date.now(), { rooms: [report()] }))
   lives.push(live)
 }
+for (const fake of fakes) fake.start()
 await until(() => up.size === idle.length, 120)
 say(`${up.size + lives.length} connected`)
 await sleep(12_000)

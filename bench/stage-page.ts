@@ -54,6 +54,8 @@ const desk = new StageDesk({
   server,
   fault: null,
   show: { ...stageFiles, files, scene: { ...stageFiles.scene, layers: twelve() } },
+  packs: { scene: () => undefined },
+  files: { path: async () => undefined, want: () => {} },
   voiceOf: () => voice,
   time: systemTime,
   log,

@@ -35,7 +35,7 @@ test.each([
   [
     'packages/contract/src/room/room.api.ts',
     '../income/income.api.ts',
-    '*.schema.ts and *.rules.ts only',
+    'take its *.schema.ts, *.rules.ts and *.enums.ts only',
   ],
   ['packages/contract/src/room/room.api.ts', 'fastify', 'no packages here but: zod'],
   ['packages/rules/src/engine.ts', 'node:fs', 'rules are pure'],

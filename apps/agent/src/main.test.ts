@@ -114,7 +114,13 @@ test('the first start enrols; a room goes on air, and its events reach the serve
   expect(hello).toMatchObject({
     pc_name: '测试机',
     version: '0.1.0',
-    capabilities: ['source:replay', 'bundle:2', 'words:1', 'effect:cmd', 'stage:1'],
+    capabilities: expect.arrayContaining([
+      'source:replay',
+      'bundle:2',
+      'words:1',
+      'effect:cmd',
+      'stage:1',
+    ]),
   })
   // The repeated line went up once
   expect(eventIds()).toHaveLength(8)

@@ -18,6 +18,11 @@ test('each class has its days, and a setting for them', () => {
     game_cmd: 30,
     room_insert: 90,
     run_viewer: 30,
+    plan_firing: 180,
+    sms_message: 7,
+    sms_seen: 7,
+    lottery_draw: 180,
+    voice_port_hour: 90,
   })
 })
 

@@ -115,7 +115,7 @@ test('what is damaged is not used: the former rules go on, and the report says s
   expect(room.report().packs).toEqual({
     words: null,
     bundle: good.hash,
-    fault: '话术传输有误，等待重新下发',
+    fault: '设置传输有误，等待重新下发',
   })
   stage.packs.arrived = (hash) => room.packed(hash)
   await stage.packs.want([other.hash])

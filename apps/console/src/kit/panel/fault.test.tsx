@@ -36,7 +36,7 @@ const places = {
   ),
   上传: (
     <UploadProgress
-      state={{ step: 'failed', error: broken }}
+      state={{ step: 'failed', goesOn: false, error: broken }}
       start={none}
       cancel={none}
       retry={none}

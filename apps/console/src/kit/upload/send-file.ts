@@ -66,7 +66,7 @@ async function insistently(signal: AbortSignal, work: () => Promise<void>): Prom
       return await work()
     } catch (error) {
       // What the server has refused in words is not tried again
-      const isBroken = error instanceof CallError && error.code === undefined
+      const isBroken = error instanceof CallError && error.status === 0
       if (!isBroken || left === 1 || signal.aborted) throw error
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }

@@ -26,7 +26,7 @@ export function UploadProgress({ state, cancel, retry }: Uploading) {
           <FaultWords error={state.error} />
         </span>
         <Button size="small" onClick={retry}>
-          {t(state.error.code === undefined ? 'go_on' : 'retry')}
+          {t(state.goesOn ? 'go_on' : 'retry')}
         </Button>
         <Button size="small" type="text" onClick={cancel}>
           {t('cancel')}

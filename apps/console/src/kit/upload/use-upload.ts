@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Upload, UploadKind } from '@kaibo/contract/upload/upload.schema.ts'
+import {
+  UPLOAD_PART_BYTES,
+  type Upload,
+  type UploadKind,
+} from '@kaibo/contract/upload/upload.schema.ts'
 import { CallError } from '#client/http.ts'
 import { sendFile, type Sending } from './send-file.ts'
 
@@ -9,7 +13,8 @@ export type UploadState =
   | { step: 'sending'; share: number }
   | { step: 'checking' }
   | { step: 'done' }
-  | { step: 'failed'; error: CallError }
+  /** `goesOn`: what has arrived of it is not sent again. */
+  | { step: 'failed'; error: CallError; goesOn: boolean }
 
 export interface Uploading {
   state: UploadState
@@ -48,7 +53,8 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
       if (own.signal.aborted) return
       if (!(error instanceof CallError)) throw error
       // Expired login: the login page shows the message.
-      show(error.loginExpired ? { step: 'idle' } : { step: 'failed', error })
+      const goesOn = error.status === 0 && sending.file.size > UPLOAD_PART_BYTES
+      show(error.loginExpired ? { step: 'idle' } : { step: 'failed', error, goesOn })
     }
   }
 

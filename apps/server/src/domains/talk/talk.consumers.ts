@@ -50,7 +50,7 @@ export function createConsumers(
     const byId = new Map(given.map((one) => [one.open_id, one]))
     return list.map((viewer) => {
       const { fen = 0, at = null } = byId.get(viewer.open_id) ?? {}
-      return { ...viewer, spend_fen: Number(fen), last_at: at === null ? null : Number(at) }
+      return { ...viewer, spend_fen: fen, last_at: at }
     })
   }
 

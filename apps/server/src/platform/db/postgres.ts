@@ -18,6 +18,8 @@ import { postgresLanes } from './report.postgres.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
+/** A database that is only slow is not away: it gets more time than `/readyz` has. */
+const WATCH_MS = 2_500
 /** The default of `KAIBO_DB_POOL`. */
 const CONNECTIONS = 10
 
@@ -40,7 +42,7 @@ export function openPostgres<Tables>(
   }
   const pool = limitedPool(config, connections, limits)
   const { ping, close: endPing } = createPing(config)
-  const watch = watchDatabase(ping)
+  const watch = watchDatabase(() => ping(WATCH_MS))
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [padLists] })
   const reports = createReports(postgresLanes(pooling(config, limits)))
   return {
