@@ -17,6 +17,7 @@ const screens = [
   { name: '直播间列表', path: () => '/digital/actor?view=table', sign: '无障碍检查间' },
   { name: '直播间抽屉', path: () => `/digital/actor?room=${code}`, sign: '本场' },
   { name: '直播间', path: () => `/digital/room/${code}`, sign: '规则记录' },
+  { name: '画面', path: () => `/digital/edit/${code}`, sign: '在画布或列表中选择一个图层' },
   { name: '收入', path: () => '/income/live', sign: '无障碍检查间' },
   { name: '回收账号', path: () => '/backaccount/list', sign: '还没有回收账号' },
   { name: '账号', path: () => '/account', sign: '共 1 个账号' },

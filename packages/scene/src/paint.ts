@@ -46,14 +46,15 @@ export interface Instant {
 const FONT = '"Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif'
 const UNSAID_ALPHA = 0.55
 
-/** Draws a scene on a canvas of `CANVAS`. What has no picture is left out, and behind all is the background's colour. */
+/** Draws a scene on a canvas of `CANVAS`, or of one `scale` times as large. What has no picture is left out, and behind all is the background's colour. */
 export function paint(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
   pictures: ReadonlyMap<string, Pictured>,
   instant: Instant,
+  scale = 1,
 ): void {
-  ctx.setTransform(1, 0, 0, 1, 0, 0)
+  ctx.setTransform(scale, 0, 0, scale, 0, 0)
   ctx.globalAlpha = 1
   ctx.clearRect(0, 0, CANVAS.width, CANVAS.height)
   for (const layer of scene.layers) {

@@ -29,6 +29,7 @@ export const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
   voice: () => import('#domains/voice/pages/voice.page.tsx'),
   voicemodel: () => import('#domains/voice/pages/voicemodel.page.tsx'),
   room: () => import('#domains/room/pages/room.page.tsx'),
+  digitalEdit: () => import('#domains/stage/pages/digital-edit.page.tsx'),
   liveAccount: () => import('#domains/live-account/pages/live-account.page.tsx'),
   liveAccountSMS: () => import('#domains/live-account/pages/live-account-sms.page.tsx'),
   backaccount: () => import('#domains/commission/pages/backaccount-list.page.tsx'),

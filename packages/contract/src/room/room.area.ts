@@ -34,6 +34,7 @@ export const roomArea = area('room', {
       entry: { id: 'digital.actor', called: words('数字主播', 'Digital anchors') },
     },
     room: { path: '/digital/room/:room_code', under: 'digitalActor' },
+    digitalEdit: { path: '/digital/edit/:room_code', under: 'digitalActor' },
     digitalPlan: { path: '/digital/plan/:room_code', under: 'digitalActor' },
   },
   kinds: { room: { called: nouns.room } },

@@ -1,6 +1,7 @@
 import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
+  scene: '画面',
   recent_decisions: '最近触发',
   detail: '直播间',
   whole_page: '打开整页',
@@ -63,6 +64,7 @@ const zh = {
 }
 
 const en: Shape<typeof zh> = {
+  scene: 'Scene',
   recent_decisions: 'Recent decisions',
   detail: 'Room',
   whole_page: 'Open the page',

@@ -6,7 +6,7 @@ import type { ChildNode, RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { CallError } from '#client/errors.ts'
 import { changed, withNew } from './talk.draft.ts'
 import { RuleDraft, type RuleData } from './talk.editing.ts'
-import { MAX_STEPS } from './talk.steps.ts'
+import { MAX_STEPS } from '#kit/steps/steps.ts'
 
 const name = (count: number) => `规则${count}`
 const empty: RootNode = {

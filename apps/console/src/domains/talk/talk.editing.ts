@@ -6,7 +6,7 @@ import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { CallError } from '#client/errors.ts'
 import { signal } from '#client/signal.ts'
 import { rebased, type Clash, type Side } from './talk.rebase.ts'
-import { begun, redone, stepped, undone, type Steps } from './talk.steps.ts'
+import { begun, redone, stepped, undone, type Steps } from '#kit/steps/steps.ts'
 
 export type RuleData = DataOf<typeof talkApi.data>
 

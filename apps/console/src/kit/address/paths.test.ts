@@ -3,11 +3,12 @@ import { screens } from '@kaibo/contract/facts/screens.ts'
 import { paths } from './paths.ts'
 
 test('every screen has a path builder', () => {
-  const { room, roomPlan, talkRule, roomRules, roomDrive, roomQuestions, ...more } = paths
-  const { gameEvents, gameDrive, ...others } = more
+  const { room, roomScene, roomPlan, talkRule, roomRules, roomDrive, ...more } = paths
+  const { roomQuestions, gameEvents, gameDrive, ...others } = more
   const built = [
     ...Object.values(others).map((path) => path()),
     room('~').replace('~', ':room_code'),
+    roomScene('~').replace('~', ':room_code'),
     roomPlan('~').replace('~', ':room_code'),
     talkRule('~').replace('~', ':rule_id'),
     roomRules('~').replace('~', ':room_code'),

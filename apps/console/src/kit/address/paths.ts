@@ -7,6 +7,7 @@ type ListName = Exclude<
   | 'login'
   | '403'
   | 'room'
+  | 'digitalEdit'
   | 'digitalPlan'
   | 'talkEdit'
   | 'digitalRule'
@@ -27,6 +28,7 @@ export const paths = {
   room: (room_code: string) => ofRoom('room', room_code),
   talkRule: (rule_id: string, query?: Query) =>
     to('talkEdit', query).replace(':rule_id', encodeURIComponent(rule_id)),
+  roomScene: (room_code: string) => ofRoom('digitalEdit', room_code),
   roomPlan: (room_code: string) => ofRoom('digitalPlan', room_code),
   roomRules: (room_code: string) => ofRoom('digitalRule', room_code),
   roomDrive: (room_code: string) => ofRoom('digitalRuleDrive', room_code),

@@ -327,7 +327,7 @@ function checkAnchor({ room_code }: store.Room, { licences, missing }: AnchorChe
     listed(licences.flatMap((one) => (one.expire_status === status ? [quoted(one.name)] : [])))
   const over = at(AuthExpireStatus.expired)
   const soon = at(AuthExpireStatus.soon)
-  const path = { path: `/digital/actor?room=${room_code}` }
+  const path = { path: screens.digitalEdit.path.replace(':room_code', room_code) }
   const choose = words('续期授权，或换一个', 'Renew the licence, or choose another')
   const licence = over.zh
     ? block('licence', words(`${over.zh}授权已过期`, `${over.en}: licence expired`), choose, path)

@@ -55,6 +55,7 @@ function Room({ room_code }: { room_code: string }) {
   return (
     <>
       <PageHead title={room?.name ?? room_code} count={room ? <Head room={room} /> : undefined}>
+        <Link to={paths.roomScene(room_code)}>{t('scene')}</Link>
         <Link to={paths.roomPlan(room_code)}>{speak(nouns.plan)}</Link>
         <Link to={paths.roomRules(room_code)}>{speak(nouns.ruleSet)}</Link>
         <Segmented<PartName>

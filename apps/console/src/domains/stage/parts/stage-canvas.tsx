@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import {
+  AI_LABEL,
+  CANVAS,
+  LayerKind,
+  type Layer,
+  type Scene,
+} from '@kaibo/contract/stage/scene.schema.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { evenMarks } from '@kaibo/scene/even-marks.ts'
+import { mouthAt } from '@kaibo/scene/mouth.ts'
+import { paint, type Instant, type Pictured } from '@kaibo/scene/paint.ts'
+import { litIn } from '@kaibo/scene/subtitle.ts'
+import { useLanguage } from '#client/language.ts'
+import { useText } from '#client/i18n.ts'
+import { isFixed } from '../scene.edit.ts'
+import { GRIPS } from '../scene.geometry.ts'
+import { linesFor, pulled, type Gesture, type Pulled } from '../scene.gesture.ts'
+import { LayerBox } from './layer-box.tsx'
+import '../scene.i18n.ts'
+import styles from '../scene.module.css'
+
+/** On the screen: how close a line is for a box to be drawn to it. */
+const NEAR_PX = 6
+const MS_A_LETTER = 220
+
+interface StageCanvasProps {
+  scene: Scene
+  pictures: ReadonlyMap<string, Pictured>
+  selected: string | undefined
+  /** Where platforms lay their own things over the picture. */
+  showsSafe: boolean
+  /** What is being tried, until it is said. */
+  saying: { text: string; since: number } | undefined
+  mayEdit: boolean
+  onSelect: (id: string | undefined) => void
+  onChange: (layer: Layer) => void
+}
+
+/** The scene as viewers see it, with a box over each layer that is caught by pointer and keyboard. */
+export function StageCanvas(props: StageCanvasProps) {
+  const { scene, pictures, selected, showsSafe, saying, mayEdit, onSelect, onChange } = props
+  const t = useText('scene')
+  const lang = useLanguage()
+  const frame = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const gesture = useRef<Gesture>(undefined)
+  const [live, setLive] = useState<Pulled>()
+  const [scale, setScale] = useState(0)
+  const shown = live ? withLayer(scene, live.layer) : scene
+
+  useEffect(() => {
+    const box = frame.current
+    if (!box) return undefined
+    const watch = new ResizeObserver(() => setScale(box.clientWidth / CANVAS.width))
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const ctx = canvas.current?.getContext('2d')
+    if (!ctx || scale === 0) return undefined
+    let next = 0
+    const draw = () => {
+      const said = saying && saidAt(saying.text, performance.now() - saying.since)
+      paint(
+        ctx,
+        shown,
+        pictures,
+        { now: performance.now(), said: said ?? null },
+        ctx.canvas.width / CANVAS.width,
+      )
+      // Without a line that is tried nothing moves
+      if (said || hasVideo(pictures)) next = requestAnimationFrame(draw)
+    }
+    next = requestAnimationFrame(draw)
+    return () => cancelAnimationFrame(next)
+  }, [shown, pictures, saying, scale])
+
+  const at = (event: PointerEvent) => {
+    const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
+    return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale }
+  }
+
+  function press(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0 || !(event.target instanceof Element)) return
+    const box = event.target.closest<HTMLElement>('[data-layer]')
+    const layer = scene.layers.find(({ id }) => id === box?.dataset['layer'])
+    onSelect(layer?.id)
+    if (!layer || !mayEdit || isFixed(layer)) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const grip = event.target.closest<HTMLElement>('[data-grip]')?.dataset['grip']
+    const held = { layer, from: at(event), lines: linesFor(scene.layers, layer) }
+    const pull = GRIPS[Number(grip)]
+    if (grip === 'turn') gesture.current = { ...held, does: 'rotate' }
+    else if (pull) gesture.current = { ...held, does: pull }
+    else gesture.current = { ...held, does: 'move' }
+  }
+
+  function pull(event: PointerEvent) {
+    if (!gesture.current) return
+    const { shiftKey: shift, altKey: alt } = event
+    setLive(pulled(gesture.current, at(event), NEAR_PX / scale, { shift, alt }))
+  }
+
+  function release() {
+    const before = gesture.current?.layer
+    gesture.current = undefined
+    if (live && live.layer !== before) onChange(live.layer)
+    setLive(undefined)
+  }
+
+  const dpr = Math.min(2, globalThis.devicePixelRatio || 1)
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      role="listbox"
+      aria-label={t('canvas')}
+      onPointerDown={press}
+      onPointerMove={pull}
+      onPointerUp={release}
+      onPointerCancel={() => {
+        gesture.current = undefined
+        setLive(undefined)
+      }}
+    >
+      <canvas
+        ref={canvas}
+        aria-hidden
+        width={Math.round(CANVAS.width * scale * dpr) || 1}
+        height={Math.round(CANVAS.height * scale * dpr) || 1}
+      />
+      {showsSafe ? <div aria-hidden className={styles.safe} /> : null}
+      {shown.layers.map((layer) => (
+        <LayerBox
+          key={layer.id}
+          layer={layer}
+          name={nameOf(layer, lang)}
+          scale={scale}
+          isSelected={layer.id === selected}
+          mayEdit={mayEdit}
+          onSelect={onSelect}
+        />
+      ))}
+      {live?.guides.map(({ axis, at: place }) => (
+        <div
+          key={`${axis}${place}`}
+          aria-hidden
+          className={styles.guide}
+          data-axis={axis}
+          style={axis === 'x' ? { left: place * scale } : { top: place * scale }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const withLayer = (scene: Scene, layer: Layer): Scene => ({
+  ...scene,
+  layers: scene.layers.map((one) => (one.id === layer.id ? layer : one)),
+})
+
+const hasVideo = (pictures: ReadonlyMap<string, Pictured>) =>
+  [...pictures.values()].some(
+    (one) => one.kind === 'flat' && one.picture instanceof HTMLVideoElement,
+  )
+
+function saidAt(text: string, ms: number): Instant['said'] {
+  const length = text.length * MS_A_LETTER
+  if (ms > length) return null
+  const marks = evenMarks(text, length)
+  return { text, lit: litIn({ text, marks }, ms), mouth: mouthAt(marks, ms) }
+}
+
+/** What people call a layer: what it says, else what it is. */
+export function nameOf(layer: Layer, lang: 'zh' | 'en'): string {
+  if (layer.kind === 'text') return layer.text
+  if (layer.kind === 'ai_label') return AI_LABEL
+  return labelOf(LayerKind, layer.kind, lang)
+}
