@@ -21,7 +21,7 @@ import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { buildRoom, type Room } from '@kaibo/testkit/build/room.build.ts'
 import { buildRun } from '@kaibo/testkit/build/on-air.build.ts'
-import { resourceOf, serverOf, voiceDraft } from '#domains/voice/voice.servers.fixture.ts'
+import { resourceOf, serverOf, voiceDraft } from '@kaibo/testkit/build/voice.build.ts'
 
 let server: TestServer
 let admin: Login

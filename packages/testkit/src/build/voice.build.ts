@@ -1,6 +1,6 @@
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import type { TestServer } from '@kaibo/testkit/boot.ts'
+import type { TestServer } from '../boot.ts'
 
 let made = 0
 
