@@ -57,6 +57,11 @@ test('the menu holds what the account may open, in the language it asked for', a
     '/talk/list',
     '/game/list',
     '/live/data',
+    '/voice',
+    '/voicemodel',
+    '/digital/asset',
+    '/live/account',
+    '/live/account/sms',
     '/income/live',
   ])
   expect(await paths('studio')).toEqual(['/game/list', '/live/data', '/backaccount/list'])

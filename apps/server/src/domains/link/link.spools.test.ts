@@ -58,7 +58,10 @@ const lines = async ({ room, pc }: OnAir) => {
 test('a batch with gaps is stored once, however it is split when it is sent again', async () => {
   const air = await buildOnAir(server.platform)
   const agent = await connect(air)
-  expect(await agent.hello()).toMatchObject({ capabilities: ['batch.seqs'], backlogs: [] })
+  expect(await agent.hello()).toMatchObject({
+    capabilities: expect.arrayContaining(['batch.seqs']),
+    backlogs: [],
+  })
   expect(await send(agent, air, 'backlog', [2, 3, 7, 8])).toMatchObject({ up_to: 8, refused: [] })
   expect(await send(agent, air, 'live', [9, 12])).toMatchObject({ up_to: 12 })
   expect(await send(agent, air, 'backlog', [3, 7, 8, 20, 21])).toMatchObject({ up_to: 21 })

@@ -25,6 +25,28 @@ async function gatewayOf(server: TestServer, org_id: string) {
   return (await server.call(liveAccountApi.saveGateway, gateway(org_id), admin)).data
 }
 
+async function messageOf({ db, clock }: TestServer, org_id: string) {
+  const ext_id = `样例${++phones}`
+  const now = clock.now()
+  await db.query
+    .insertInto('sms_message')
+    .values({
+      sms_id: ext_id,
+      gateway_id: 'none',
+      ext_id,
+      org_id,
+      phone: '13800000000',
+      phone_key: '13800000000',
+      sender: '10086',
+      content: '验证码 123456',
+      code: '123456',
+      account_id: null,
+      received_at: now,
+      stored_at: now,
+    })
+    .execute()
+}
+
 /** A call on an account that no room is bound to, and the same on one of the other organisation. */
 const onAccount = (call: (account_id: string) => object): Sample => {
   const on = async ({ platform }: TestServer, org_id: string) =>
@@ -60,7 +82,15 @@ export const liveAccountSamples: DomainSamples = {
     },
     'live-account.saveLottery': onAccount((account_id) => ({ account_id, version: 1, ...lottery })),
     'live-account.push': onAccount((account_id) => ({ account_id })),
-    'live-account.sms': nothing,
+    // A code that the person is shown for the first time.
+    'live-account.sms': {
+      as: 'operator',
+      foreign: 'names no row',
+      input: async ({ server, org_id }) => {
+        await messageOf(server, org_id)
+        return {}
+      },
+    },
     'sms.push': { ...nothing, code: 1002 },
     'sms.forward': { ...nothing, code: 1002 },
     'live-account.gateways': nothing,

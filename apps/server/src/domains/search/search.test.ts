@@ -13,6 +13,7 @@ import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { searchApi } from '@kaibo/contract/search/search.api.ts'
+import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildAsset } from '@kaibo/testkit/build/asset.build.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
@@ -20,6 +21,7 @@ import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { buildRoom, type Room } from '@kaibo/testkit/build/room.build.ts'
 import { buildRun } from '@kaibo/testkit/build/on-air.build.ts'
+import { resourceOf, serverOf, voiceDraft } from '@kaibo/testkit/build/voice.build.ts'
 
 let server: TestServer
 let admin: Login
@@ -218,6 +220,9 @@ describe('who may see what', () => {
         admin,
       )
       await buildAsset(server.platform, { org_id, name: `银河景${org_id}` })
+      await server.call(voiceApi.add, voiceDraft({ org_id, name: `银河音${org_id}` }), admin)
+      await serverOf(server, { name: `银河语音${org_id}` })
+      await resourceOf(server, `银河读音${org_id}`)
       await server.call(
         commissionApi.saveAccount,
         {
@@ -251,6 +256,10 @@ describe('who may see what', () => {
       game_event: ['银河反超guild-a'],
       game_var: ['银河红队guild-a'],
       asset: ['银河景guild-a'],
+      voice: ['银河音guild-a'],
+      // Servers and what is on them belong to no organisation.
+      voice_server: ['银河语音guild-a', '银河语音guild-b'],
+      voice_resource: ['银河读音guild-a', '银河读音guild-b'],
       live_account: ['银河号guild-a'],
       sms_gateway: ['银河网关guild-a'],
       pc: ['银河机guild-a'],
@@ -258,7 +267,7 @@ describe('who may see what', () => {
       org: ['银河guild-a'],
     })
     expect((await names('银河', studio)).back_account).toEqual(['银河款guild-a'])
-    expect(await names('guild-b', guild)).toEqual({})
+    expect(Object.keys(await names('guild-b', guild))).toEqual(['voice_server', 'voice_resource'])
   })
 
   test.each(kinds)('without $can nobody finds a $kind', async ({ kind, can }) => {

@@ -5,7 +5,7 @@ import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
 import { VoiceBusy } from './voice.provider.ts'
-import { serverOf, voiceDraft } from './voice.servers.fixture.ts'
+import { serverOf, voiceDraft } from '@kaibo/testkit/build/voice.build.ts'
 
 let there: VoiceServer
 let server: TestServer

@@ -1,7 +1,7 @@
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { nothing, type DomainSamples, type Sample } from '@kaibo/testkit/rights.ts'
-import { resourceOf, serverOf, voiceDraft } from './voice.servers.fixture.ts'
+import { resourceOf, serverOf, voiceDraft } from '@kaibo/testkit/build/voice.build.ts'
 
 /** A voice of an organisation's own. */
 async function voiceOf(server: TestServer, org_id: string) {

@@ -4,7 +4,7 @@ import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
-import { EMBEDDED_SERVER, serverOf, voiceDraft } from './voice.servers.fixture.ts'
+import { EMBEDDED_SERVER, serverOf, voiceDraft } from '@kaibo/testkit/build/voice.build.ts'
 
 let server: TestServer
 let admin: Login

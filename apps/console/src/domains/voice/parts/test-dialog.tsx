@@ -11,11 +11,14 @@ import { Fault } from '#kit/panel/fault.tsx'
 import { Status } from '#kit/status/status.tsx'
 import styles from '../voice.module.css'
 
+/** What it says unless something else is typed, in the language that voices speak. */
+const SAMPLE = '欢迎来到直播间，喜欢主播的点个关注。'
+
 /** 试听: has the voice say something, and tells how long it took and how it sounds. */
 export function TestDialog({ row, onClose }: DialogProps<VoiceRow>) {
   const t = useText('voice')
   const id = useId()
-  const [text, setText] = useState(t('test_text'))
+  const [text, setText] = useState(SAMPLE)
   const test = useAct(voiceApi.test, { silent: true })
   const speak = () => test.mutate({ voice_id: row.voice_id, text })
   return (

@@ -1,6 +1,6 @@
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import type { TestServer } from '@kaibo/testkit/boot.ts'
+import type { TestServer } from '../boot.ts'
 
 let made = 0
 
@@ -29,8 +29,10 @@ export async function serverOf(server: TestServer, more: Partial<ServerDraft> = 
 }
 
 /** A resource whose file nobody reads. */
-export async function resourceOf(server: TestServer): Promise<string> {
-  const resource_id = `资源行${++made}`
+export async function resourceOf(
+  server: TestServer,
+  resource_id = `资源行${++made}`,
+): Promise<string> {
   await server.db.query
     .insertInto('voice_resource')
     .values({
@@ -48,5 +50,8 @@ export async function resourceOf(server: TestServer): Promise<string> {
       updated_by: null,
     })
     .execute()
+  await server.db.transaction((trx) =>
+    server.platform.search.keep(trx, 'voice_resource', [resource_id]),
+  )
   return resource_id
 }
