@@ -12,16 +12,14 @@ interface LayerBoxProps {
   caption: string | undefined
   scale: number
   isSelected: boolean
-  mayEdit: boolean
   onSelect: (id: string) => void
 }
 
 /** Where a layer is caught. Boxes whose layer stays as it is are not drawn again while another one is pulled. */
 export const LayerBox = memo(function LayerBox(props: LayerBoxProps) {
-  const { layer, name, caption, scale, isSelected, mayEdit, onSelect } = props
-  const { id, kind, x, y, w, h, rotate, hidden } = layer
+  const { layer, name, caption, scale, isSelected, onSelect } = props
+  const { id, kind, x, y, w, h, hidden } = layer
   const t = useText('scene')
-  const isCaught = isSelected && mayEdit && !isFixed(layer)
   return (
     <div
       role="option"
@@ -34,27 +32,42 @@ export const LayerBox = memo(function LayerBox(props: LayerBoxProps) {
       data-fixed={isFixed(layer) || undefined}
       data-hidden={hidden || undefined}
       onFocus={() => onSelect(id)}
-      style={{
-        width: w * scale,
-        height: h * scale,
-        transform: `translate(${x * scale}px, ${y * scale}px) rotate(${rotate}deg)`,
-      }}
+      style={placeOf(layer, scale)}
     >
       {caption === undefined ? null : <span className={styles.caption}>{caption}</span>}
-      {isCaught
-        ? GRIPS.map(({ sx, sy }, index) => (
-            <span
-              key={`${sx}${sy}`}
-              aria-hidden
-              className={styles.grip}
-              data-grip={index}
-              style={{ left: `${(sx + 1) * 50}%`, top: `${(sy + 1) * 50}%` }}
-            />
-          ))
-        : null}
-      {isCaught && kind !== 'ai_label' ? (
-        <span aria-hidden className={styles.turn} data-grip="turn" title={t('turn')} />
-      ) : null}
     </div>
   )
+})
+
+/** What a layer is resized and turned by: above all boxes, so that no other layer lies on it. */
+export function Grips({ layer, scale }: Pick<LayerBoxProps, 'layer' | 'scale'>) {
+  const t = useText('scene')
+  return (
+    <div
+      aria-hidden
+      className={styles.grips}
+      data-layer={layer.id}
+      style={placeOf(layer, scale)}
+      // Else the press takes the focus from the box
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {GRIPS.map(({ sx, sy }, index) => (
+        <span
+          key={`${sx}${sy}`}
+          className={styles.grip}
+          data-grip={index}
+          style={{ left: `${(sx + 1) * 50}%`, top: `${(sy + 1) * 50}%` }}
+        />
+      ))}
+      {layer.kind === 'ai_label' ? null : (
+        <span className={styles.turn} data-grip="turn" title={t('turn')} />
+      )}
+    </div>
+  )
+}
+
+const placeOf = ({ x, y, w, h, rotate }: Layer, scale: number) => ({
+  width: w * scale,
+  height: h * scale,
+  transform: `translate(${x * scale}px, ${y * scale}px) rotate(${rotate}deg)`,
 })

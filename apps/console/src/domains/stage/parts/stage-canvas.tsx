@@ -17,7 +17,7 @@ import { useText } from '#client/i18n.ts'
 import { isFixed } from '../scene.edit.ts'
 import { GRIPS } from '../scene.geometry.ts'
 import { linesFor, pulled, type Gesture, type Pulled } from '../scene.gesture.ts'
-import { LayerBox } from './layer-box.tsx'
+import { Grips, LayerBox } from './layer-box.tsx'
 import '../scene.i18n.ts'
 import styles from '../scene.module.css'
 
@@ -94,6 +94,8 @@ export function StageCanvas(props: StageCanvasProps) {
     if (!layer || !mayEdit || isFixed(layer)) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const grip = event.target.closest<HTMLElement>('[data-grip]')?.dataset['grip']
+    // Keys go on with the layer
+    if (grip !== undefined) boxOf(event.currentTarget, layer)?.focus()
     const held = { layer, from: at(event), lines: linesFor(scene.layers, layer) }
     const pull = GRIPS[Number(grip)]
     if (grip === 'turn') gesture.current = { ...held, does: 'rotate' }
@@ -120,6 +122,8 @@ export function StageCanvas(props: StageCanvasProps) {
     return pictures.has(layer.asset_id) ? undefined : assetName(layer.asset_id)
   }
 
+  const chosen = shown.layers.find(({ id }) => id === selected)
+  const caught = chosen && mayEdit && !isFixed(chosen) ? chosen : undefined
   const dpr = Math.min(2, globalThis.devicePixelRatio || 1)
   return (
     <div
@@ -150,10 +154,10 @@ export function StageCanvas(props: StageCanvasProps) {
           caption={captionOf(layer)}
           scale={scale}
           isSelected={layer.id === selected}
-          mayEdit={mayEdit}
           onSelect={onSelect}
         />
       ))}
+      {caught ? <Grips layer={caught} scale={scale} /> : null}
       {live?.guides.map(({ axis, at: place }) => (
         <div
           key={`${axis}${place}`}
@@ -166,6 +170,11 @@ export function StageCanvas(props: StageCanvasProps) {
     </div>
   )
 }
+
+const boxOf = (within: Element, { id }: Layer) =>
+  [...within.querySelectorAll<HTMLElement>('[role=option]')].find(
+    ({ dataset }) => dataset['layer'] === id,
+  )
 
 const withLayer = (scene: Scene, layer: Layer): Scene => ({
   ...scene,
