@@ -8,6 +8,8 @@ import styles from '../scene.module.css'
 interface LayerBoxProps {
   layer: Layer
   name: string
+  /** Stands for a picture that there is not. */
+  caption: string | undefined
   scale: number
   isSelected: boolean
   mayEdit: boolean
@@ -16,7 +18,7 @@ interface LayerBoxProps {
 
 /** Where a layer is caught. Boxes whose layer stays as it is are not drawn again while another one is pulled. */
 export const LayerBox = memo(function LayerBox(props: LayerBoxProps) {
-  const { layer, name, scale, isSelected, mayEdit, onSelect } = props
+  const { layer, name, caption, scale, isSelected, mayEdit, onSelect } = props
   const { id, kind, x, y, w, h, rotate, hidden } = layer
   const t = useText('scene')
   const isCaught = isSelected && mayEdit && !isFixed(layer)
@@ -38,6 +40,7 @@ export const LayerBox = memo(function LayerBox(props: LayerBoxProps) {
         transform: `translate(${x * scale}px, ${y * scale}px) rotate(${rotate}deg)`,
       }}
     >
+      {caption === undefined ? null : <span className={styles.caption}>{caption}</span>}
       {isCaught
         ? GRIPS.map(({ sx, sy }, index) => (
             <span

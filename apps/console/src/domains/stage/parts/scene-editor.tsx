@@ -190,6 +190,7 @@ export function SceneEditor(props: SceneEditorProps) {
       }
     >
       <PageHead title={t('title', { name: room.name })}>
+        <Link to={paths.room(room.room_code)}>{t('room')}</Link>
         <Button
           icon={<UndoOutlined />}
           aria-label={t('undo')}
@@ -204,7 +205,6 @@ export function SceneEditor(props: SceneEditorProps) {
           disabled={!draft.canRedo}
           onClick={draft.redo}
         />
-        <Link to={paths.room(room.room_code)}>{t('room')}</Link>
         <Button aria-pressed={showsSafe} onClick={() => setShowsSafe(!showsSafe)}>
           {t('safe')}
         </Button>
@@ -262,6 +262,7 @@ export function SceneEditor(props: SceneEditorProps) {
           <StageCanvas
             scene={now.scene}
             pictures={pictures}
+            assetName={(asset_id) => find(asset_id)?.name}
             selected={selected}
             showsSafe={showsSafe}
             saying={saying}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import {
+  ActorSlot,
   AI_LABEL,
   CANVAS,
   LayerKind,
@@ -27,6 +28,8 @@ const MS_A_LETTER = 220
 interface StageCanvasProps {
   scene: Scene
   pictures: ReadonlyMap<string, Pictured>
+  /** What an asset is called: shown where it has no picture. */
+  assetName: (asset_id: string) => string | undefined
   selected: string | undefined
   /** Where platforms lay their own things over the picture. */
   showsSafe: boolean
@@ -39,7 +42,8 @@ interface StageCanvasProps {
 
 /** The scene as viewers see it, with a box over each layer that is caught by pointer and keyboard. */
 export function StageCanvas(props: StageCanvasProps) {
-  const { scene, pictures, selected, showsSafe, saying, mayEdit, onSelect, onChange } = props
+  const { scene, pictures, assetName, selected, showsSafe, saying } = props
+  const { mayEdit, onSelect, onChange } = props
   const t = useText('scene')
   const lang = useLanguage()
   const frame = useRef<HTMLDivElement>(null)
@@ -110,6 +114,12 @@ export function StageCanvas(props: StageCanvasProps) {
     setLive(undefined)
   }
 
+  /** A figure of three dimensions is drawn by stages only. */
+  function captionOf(layer: Layer): string | undefined {
+    if (!('asset_id' in layer) || layer.asset_id === null || layer.hidden) return undefined
+    return pictures.has(layer.asset_id) ? undefined : assetName(layer.asset_id)
+  }
+
   const dpr = Math.min(2, globalThis.devicePixelRatio || 1)
   return (
     <div
@@ -137,6 +147,7 @@ export function StageCanvas(props: StageCanvasProps) {
           key={layer.id}
           layer={layer}
           name={nameOf(layer, lang)}
+          caption={captionOf(layer)}
           scale={scale}
           isSelected={layer.id === selected}
           mayEdit={mayEdit}
@@ -177,5 +188,6 @@ function saidAt(text: string, ms: number): Instant['said'] {
 export function nameOf(layer: Layer, lang: 'zh' | 'en'): string {
   if (layer.kind === 'text') return layer.text
   if (layer.kind === 'ai_label') return AI_LABEL
+  if (layer.kind === 'actor' && layer.slot === 'co') return labelOf(ActorSlot, 'co', lang)
   return labelOf(LayerKind, layer.kind, lang)
 }
