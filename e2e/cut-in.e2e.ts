@@ -33,7 +33,10 @@ async function choose(page: ConsolePage, label: string, option: string): Promise
   await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
 }
 
-const LINE = '这句话要说很久很久，久到有人在中间插播一段声音，然后它会从头再说一遍'
+/** Long enough that it is still being said when somebody has chosen what to play, on a slow machine too. */
+const LINE =
+  '这句话要说很久很久，久到有人在中间插播一段声音，然后它会从头再说一遍，一个字也不会少，' +
+  '听的人会发现主播又回到了开头，把刚才没有说完的这一句话慢慢地再讲一次，直到最后一个字为止'
 
 /** A page that is heard. */
 async function openStage(): Promise<ConsolePage> {
@@ -67,7 +70,7 @@ test('一句话说到一半插播声音：声音先播完，这句话从头再�
   await until(
     'the sentence was said again',
     async () => (await lines(LINE, 'speech')).some((line) => line.startsWith('spoken')),
-    30_000,
+    60_000,
   )
   const told = await lines(LINE, 'speech')
   expect(told.filter((line) => line.startsWith('speaking'))).toHaveLength(2)

@@ -51,7 +51,7 @@ test('第一次登录：先改密码，空的墙带着三步走到一间能开�
   await pc.getByRole('button', { name: '生成登记码' }).click()
   const once = page.getByRole('dialog', { name: /前台机/ })
   await see(once.getByText('Invoke-WebRequest'))
-  const line = await once.getByText('curl').innerText()
+  const line = await once.getByText('curl').first().innerText()
   await once.getByRole('button', { name: '完成' }).click()
   await see(step('「前台机」还没有连上'))
   const pasted = pasteLine(line)

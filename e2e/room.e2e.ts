@@ -48,7 +48,7 @@ test('空的墙说明直播间是什么；从空白建好账号、PC 和直播�
   await address.fill(world.server.url)
   await pc.getByRole('button', { name: '生成登记码' }).click()
   const command = page.getByRole('dialog', { name: /机房一号/ })
-  const line = await command.getByText(/curl/).innerText()
+  const line = await command.getByText(/curl/).first().innerText()
   const key = /--key (\S+)/.exec(line)?.[1]
   expect(line).toContain(`--server ${world.server.url}`)
   await page.keyboard.press('Escape')
