@@ -40,6 +40,10 @@ test('画面编辑：键盘移动图层、撤销、写一行字、AI标识删不
   await see(page.getByRole('status').filter({ hasText: '请保留AI标识' }))
   await see(layer('AI生成，36，36，260 × 84'))
 
+  // Its box hangs over the edge, and the picture stays where it is
+  await layer('形象，15，560，1050 × 1400').focus()
+  expect(await canvas.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+
   await page.keyboard.press('Control+s')
   await see(page.getByText('画面已保存'))
   await until('the server has it', async () => (await part()).version === 1)
