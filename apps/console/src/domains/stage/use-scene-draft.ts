@@ -50,7 +50,7 @@ export function useSceneDraft({ value, version }: Pick<Anchor, 'value' | 'versio
     },
     undo: () => setSteps(undone),
     redo: () => setSteps(redone),
-    discard() {
+    discard: () => {
       entry.drop()
       setSteps(begun(value))
     },
