@@ -28,3 +28,13 @@ export async function buildPlan(
   if (code !== 0) throw new Error(`the plan was not saved: ${msg}`)
   return data
 }
+
+const hours = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The time of day in so many minutes, as a plan says it: `20:30`. */
+export const timeIn = ({ clock }: Pick<TestServer, 'clock'>, minutes: number): string =>
+  hours.format(clock.now() + minutes * 60_000)

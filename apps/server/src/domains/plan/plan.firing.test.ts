@@ -4,7 +4,7 @@ import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { obeyStart } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
-import { buildPlan } from '@kaibo/testkit/build/plan.build.ts'
+import { buildPlan, timeIn } from '@kaibo/testkit/build/plan.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import {
   buildRoom,
@@ -27,18 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const { format } = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const timeIn = (minutes: number) => format(server.clock.now() + minutes * MINUTE_MS)
-
 /** A plan of today that begins and ends in so many minutes. */
 const planIn = (room_code: string, from: number, to: number, more: object = {}) =>
   buildPlan(server, room_code, {
-    start: timeIn(from),
-    stop: { mode: 2, at: timeIn(to) },
+    start: timeIn(server, from),
+    stop: { mode: 2, at: timeIn(server, to) },
     ...more,
   })
 

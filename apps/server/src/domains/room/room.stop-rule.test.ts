@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import { timeIn } from '@kaibo/testkit/build/plan.build.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { goOnAir, passTime, type Studio } from '@kaibo/testkit/build/room.build.ts'
 
@@ -19,12 +20,6 @@ const rule = (room_code: string, stop: object | null) =>
   server.call(roomApi.stopRule, { room_code, stop: stop as never }, operator)
 const info = async (room_code: string) =>
   (await server.call(roomApi.info, { room_code }, operator)).data
-const { format } = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const timeIn = (minutes: number) => format(server.clock.now() + minutes * MINUTE_MS)
 async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   for (;;) {
     const value = await read()
@@ -47,7 +42,7 @@ const living = (studio: Studio & { run_id: string }, queue: number) =>
 test('while sentences wait it is postponed step by step, and said; then it ends by the sentence', async () => {
   const studio = await goOnAir(server, url, operator)
   const { room_code } = studio.room
-  const stop = { mode: 3, at: timeIn(1), cap_min: 5 }
+  const stop = { mode: 3, at: timeIn(server, 1), cap_min: 5 }
   const set = await rule(room_code, stop)
   expect(set.data.stop).toMatchObject({ mode: 3, by: 'person', cap_min: 5 })
   await studio.agent.next('desired', ({ rooms: [one] }) => one?.stop !== undefined)
@@ -75,7 +70,7 @@ test('at the end of the round is now where none is played, and taken back it goe
   const studio = await goOnAir(server, url, operator)
   const { room_code } = studio.room
   expect((await rule(room_code, { mode: 2 })).code).toBe(1001)
-  expect((await rule(room_code, { mode: 2, at: timeIn(1) })).code).toBe(0)
+  expect((await rule(room_code, { mode: 2, at: timeIn(server, 1) })).code).toBe(0)
   expect((await rule(room_code, null)).data.stop).toBeNull()
   await passTime(server, 2 * MINUTE_MS, studio)
   expect((await info(room_code)).state).toBe('living')
