@@ -1,14 +1,19 @@
 import { LIVE_PATH } from '@kaibo/contract/live/channel.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
-import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Endpoint, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { implement, type Handler, type Implementation } from '#platform/http/implement.ts'
 import type { LiveHub } from '#platform/live/hub.ts'
+
+type OneFile = ParsedOf<typeof legacyApi.createMaterial>
 
 /** The calls whose other address an old call is. */
 const SAME = {
   createRoom: 'room.create',
   updateRoom: 'room.update',
   detail: 'room.info',
+  planList: 'plan.list',
+  addPlan: 'plan.add',
+  deletePlan: 'plan.delete',
 } as const
 
 /** `standing`: every call that has an address of its own today. */
@@ -20,11 +25,28 @@ export function legacyRoutes(live: LiveHub, standing: readonly Implementation[])
     if (!handler) throw new Error(`no call stands for legacy.${verb}`)
     return handler as Handler<E>
   }
+  /** What was a call for each kind of asset is one now, of all their files by the names of their parts. */
+  function assetOf<E extends Endpoint>(kind: 'audio' | 'material'): Handler<E> {
+    const save = handlers.get('asset.save')
+    if (!save) throw new Error('no call stands that saves assets')
+    const saves: typeof save = ({ input, ...call }) => {
+      const { name, upload_id, asset_type: type } = input as OneFile
+      const parts = { file: { upload_id } }
+      const asset = { kind, name, type, parts, licence: null, tags: [] }
+      return save({ ...call, input: asset as never })
+    }
+    return saves as Handler<E>
+  }
   return implement(legacyApi, {
     /** `url` is a path: the console adds its own host, which is right behind any proxy. */
     wsInfo: async ({ actor }) => ({ url: LIVE_PATH, ticket: live.ticket(actor) }),
     createRoom: handlerOf('createRoom'),
     updateRoom: handlerOf('updateRoom'),
     detail: handlerOf('detail'),
+    planList: handlerOf('planList'),
+    addPlan: handlerOf('addPlan'),
+    deletePlan: handlerOf('deletePlan'),
+    addAudio: assetOf('audio'),
+    createMaterial: assetOf('material'),
   })
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
+import { planDraft } from '@kaibo/testkit/build/plan.build.ts'
+import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 
 /** A client of before: it knows addresses, not the contract. */
 
@@ -60,6 +62,35 @@ test('a room is made, read and edited by the old calls, and is the same room by 
     { action: 'legacy.createRoom', target: '老接口', target_id: room_code },
     { action: 'legacy.updateRoom', target: '老接口改名', target_id: room_code },
   ])
+})
+
+test('a plan is made, listed and deleted by the old calls, the last of them a GET that is audited', async () => {
+  const { room_code } = await buildRoom(server.platform)
+  const made = await old('POST', '/live/plan/add', planDraft(room_code, { name: '老计划' }))
+  expect(made).toMatchObject({ code: 0, data: { name: '老计划' } })
+  const id = String(made.data['id'])
+  const from = server.clock.now()
+  const week = { from, to: from + 7 * 86_400_000, room_code }
+  const listed = async () => (await old('GET', '/live/plan/list', week)).data['list']
+  expect(await listed()).toMatchObject([{ id }])
+  expect(await old('GET', '/live/plan/delete', { id })).toEqual({
+    code: 0,
+    msg: 'success',
+    data: null,
+  })
+  expect(await listed()).toEqual([])
+  expect((await audited()).slice(-2)).toEqual([
+    { action: 'legacy.addPlan', target: '老计划', target_id: id },
+    { action: 'legacy.deletePlan', target: '老计划', target_id: id },
+  ])
+})
+
+test('music and materials are made of a file that was uploaded before', async () => {
+  const upload_id = 'none'
+  for (const call of ['addAudio', 'createMaterial']) {
+    const { code, data } = await old('POST', `/live/${call}`, { name: '片头', upload_id })
+    expect([code, data]).toMatchObject([1001, { fields: { 'parts.file': expect.any(String) } }])
+  }
 })
 
 test('what is wrong is refused in the same words', async () => {

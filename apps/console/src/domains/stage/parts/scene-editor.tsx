@@ -42,6 +42,9 @@ import { StageCanvas } from './stage-canvas.tsx'
 import '../scene.i18n.ts'
 import styles from '../scene.module.css'
 
+/** What it says in the picture, in the language that anchors speak. */
+const SAMPLE = '欢迎大家来到直播间，谢谢一路陪伴'
+
 type Side = 'properties' | 'anchor'
 /** What an asset is chosen for: a layer that is there, or a new one. */
 type Choosing = { for: string; kind: AssetKind } | { add: 'sticker' | 'material'; kind: AssetKind }
@@ -77,7 +80,7 @@ export function SceneEditor(props: SceneEditorProps) {
   const [choosing, setChoosing] = useState<Choosing>()
   const [isAsking, setAsking] = useState(false)
   const [note, setNote] = useState('')
-  const [line, setLine] = useState(t('try_sample'))
+  const [line, setLine] = useState(SAMPLE)
   const [saying, setSaying] = useState<{ text: string; since: number }>()
   const [picked, setPicked] = useState<readonly SceneAsset[]>([])
   const known = [...part.assets, ...picked]
