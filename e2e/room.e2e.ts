@@ -66,7 +66,7 @@ test('空的墙说明直播间是什么；从空白建好账号、PC 和直播�
   await tile.getByRole('button', { name: '开播', exact: true }).click()
   const checks = page.getByRole('dialog', { name: /开播 · 深夜电台/ })
   await see(checks.getByText('阻断'))
-  await see(checks.getByText(/^\d 项通过$/))
+  await see(checks.getByText(/^\d+ 项通过$/))
   expect(await checks.getByRole('button', { name: '开播', exact: true }).isDisabled()).toBe(true)
   await agent.dispose()
   expect(page.faults).toEqual([])
