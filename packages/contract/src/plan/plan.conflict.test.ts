@@ -148,7 +148,8 @@ test('as a model that compares every pair', () => {
   fc.assert(
     fc.property(recurrence(380), recurrence(380), (a, b) => {
       const found = clash(a, b)
-      const wanted = naive(a, b, 1.05)
+      // Beyond the last day that one of them may be valid on: 380 days and 60.
+      const wanted = naive(a, b, 1.25)
       if (wanted === undefined) seen.none++
       else seen.clash++
       expect(found === undefined).toBe(wanted === undefined)
