@@ -11,11 +11,11 @@ import { stageFiles } from '@kaibo/agent/stage/builtin.ts'
 import { StageDesk } from '@kaibo/agent/stage/stage-desk.ts'
 import { systemTime } from '@kaibo/agent/time/time.ts'
 import type { Layer } from '@kaibo/contract/stage/scene.schema.ts'
+import { toneWav } from '@kaibo/testkit/voice-server.ts'
 import { launchBrowser, openPage, until } from '@kaibo/testkit/browser.ts'
 
 const LINES = Number(process.argv[2] ?? 600)
 const LINE_MS = 500
-const RATE = 22_050
 const LAYERS = 12
 const TOKEN = 'a-token-of-this-room'
 
@@ -34,7 +34,7 @@ console.log(`the page with its pictures, brotli: ${(sum / 1_000).toFixed(1)} kB 
 
 const folder = await mkdtemp(join(tmpdir(), 'kaibo-bench-stage-'))
 const clip = join(folder, 'half-a-second.wav')
-await writeFile(clip, toneOf(LINE_MS))
+await writeFile(clip, toneWav(LINE_MS))
 const voice: StageVoice = {
   available: true,
   volume: 1,
@@ -158,25 +158,4 @@ function sentenceOf(index: number) {
   const own = { event_id: null, node: null, cause: '', insert_id: null }
   const waits = { since: 0, expires_at: Infinity, isHeld: false, isNext: false }
   return { speech_id: `line-${index}`, text, priority: 50, ...own, ...waits }
-}
-
-/** A WAV file of a tone. */
-function toneOf(ms: number): Buffer {
-  const count = Math.round((RATE * ms) / 1_000)
-  const wav = Buffer.alloc(44 + count * 2)
-  wav.write('RIFF', 0)
-  wav.writeUInt32LE(36 + count * 2, 4)
-  wav.write('WAVEfmt ', 8)
-  wav.writeUInt32LE(16, 16)
-  wav.writeUInt16LE(1, 20)
-  wav.writeUInt16LE(1, 22)
-  wav.writeUInt32LE(RATE, 24)
-  wav.writeUInt32LE(RATE * 2, 28)
-  wav.writeUInt16LE(2, 32)
-  wav.writeUInt16LE(16, 34)
-  wav.write('data', 36)
-  wav.writeUInt32LE(count * 2, 40)
-  for (let sample = 0; sample < count; sample++)
-    wav.writeInt16LE(Math.round(Math.sin(sample / 10) * 8_000), 44 + sample * 2)
-  return wav
 }
