@@ -1,4 +1,4 @@
-import { enumeration } from '../kernel/enumeration.ts'
+import { enumeration, type ValueOf } from '../kernel/enumeration.ts'
 
 /** A port is one synthesis at a time. `loading` is a server that puts another voice in; `down` is tried by a probe. */
 export const PortState = enumeration({
@@ -28,6 +28,7 @@ export const ResourceKind = enumeration({
   lexicon: ['lexicon', '读音表', 'Lexicon'],
   model: ['model', '语音模型', 'Voice model'],
 })
+export type ResourceKind = ValueOf<typeof ResourceKind>
 
 /** How far a resource is on its way to a server. What stood before stays until `done`, and after a failure. */
 export const PublishState = enumeration({

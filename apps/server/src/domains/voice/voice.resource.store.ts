@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { dbNow } from '#platform/db/now.ts'
@@ -49,6 +51,7 @@ export async function nextSteps(q: Q) {
     .innerJoin('voice_resource as resource', 'resource.resource_id', 'way.resource_id')
     .innerJoin('voice_server as server', 'server.server_id', 'way.server_id')
     .select(['way.resource_id', 'way.server_id', 'way.state', 'way.wanted', 'way.at'])
+    .select('way.revision')
     .select(['resource.name', 'resource.kind', 'resource.sha256', 'resource.upload_id'])
     .select(['resource.bytes', 'server.name as server_name', 'server.provider'])
     .where('way.state', 'in', UNDER_WAY)
@@ -124,4 +127,28 @@ export async function letPortsGo(trx: Q, server_id: string, held_by: string): Pr
     .where('held_by', 'is', null)
     .execute()
   return freed.map(({ port_id }) => port_id)
+}
+
+/** A natural voice speaks by this model from now on. With its first one it is opened, with the voices that wait for it. */
+export async function speaksBy(
+  trx: Q,
+  { server_id, sha256, revision }: Pick<Step, 'server_id' | 'sha256' | 'revision'>,
+  now: number,
+): Promise<void> {
+  const next = (column: 'voice_server.version' | 'voice.version') =>
+    sql<number>`${sql.ref(column)} + 1`
+  const opened = revision === 0 ? { enabled: OpenStatus.open } : {}
+  await trx
+    .updateTable('voice_server')
+    .set({ model: sha256, ...opened, updated_at: now, version: next('voice_server.version') })
+    .where('server_id', '=', server_id)
+    .execute()
+  if (revision > 0) return
+  await trx
+    .updateTable('voice')
+    .set({ ...opened, updated_at: now, version: next('voice.version') })
+    .where('voice_id', 'in', (on) =>
+      on.selectFrom('voice_on_server').select('voice_id').where('server_id', '=', server_id),
+    )
+    .execute()
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { VoiceSeed } from '@kaibo/contract/stage/voice-seed.schema.ts'
-import { EMBEDDED } from '@kaibo/voice/seed.ts'
+import { EMBEDDED, NATURAL } from '@kaibo/voice/seed.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -28,7 +28,7 @@ export interface RoomVoice {
   voices: UsedVoice[]
 }
 
-type Row = Tables['voice']
+type Row = Awaited<ReturnType<typeof voicesById>>[number]
 interface Of {
   id: string
   org_id: string
@@ -95,11 +95,17 @@ function seedOf(row: Row, { speed, pitch }: Chosen): VoiceSeed {
   return {
     ...EMBEDDED,
     provider: row.provider,
-    model: row.provider === 'embedded' ? EMBEDDED.model : `${row.voice_id} ${row.version}`,
+    model: modelOf(row),
     voice: row.engine_voice,
     speed: within(own.speed * speed, 0.5, 2),
     pitch: within(own.pitch + pitch, -12, 12),
   }
+}
+
+/** A model is known by its hash, so that a PC that has it makes the same clip. */
+function modelOf({ provider, voice_id, version, model }: Row): string {
+  if (provider === 'embedded') return EMBEDDED.model
+  return provider === NATURAL && model ? model : `${voice_id} ${version}`
 }
 
 const paramsOf = (row: Row) => Params.safeParse(JSON.parse(row.params_json)).data ?? EVEN
@@ -107,10 +113,18 @@ const paramsOf = (row: Row) => Params.safeParse(JSON.parse(row.params_json)).dat
 const within = (value: number, least: number, most: number): number =>
   Math.min(most, Math.max(least, value))
 
-const voicesById = (q: Queryable<Tables>, ids: readonly string[]): Promise<Row[]> =>
+const voicesById = (q: Queryable<Tables>, ids: readonly string[]) =>
   q
     .selectFrom('voice')
-    .selectAll()
+    .selectAll('voice')
+    .select((is) =>
+      is
+        .selectFrom('voice_on_server as there')
+        .innerJoin('voice_server as server', 'server.server_id', 'there.server_id')
+        .select((of) => of.fn.min('server.model').as('model'))
+        .whereRef('there.voice_id', '=', 'voice.voice_id')
+        .as('model'),
+    )
     .where('voice_id', 'in', [...new Set(ids)])
     .execute()
 

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
@@ -73,6 +74,19 @@ export function createVoices(platform: Platform<Tables>) {
     can: (_, row, actor) => mayEdit(row, actor) || fault(Code.forbidden, ONLY_SEEN),
   })
 
+  /** The first voice of a model that has just been brought. */
+  async function begin(
+    trx: Transaction<Tables>,
+    actor: Actor,
+    { provider, server_id, enabled, ...given }: FirstVoice,
+  ): Promise<string> {
+    const draft = await owned(trx, actor, { ...PLAIN, ...given })
+    const kind = { provider, builtin: 0, enabled } as const
+    const voice_id = await voices.insert(trx, actor, { ...columnsOf(draft), ...kind })
+    await store.setServers(trx, voice_id, [server_id])
+    return voice_id
+  }
+
   const add = (actor: Actor, { server_ids, ...draft }: VoiceAdd) =>
     db.transaction(async (trx) => {
       const provider = await providerOf(trx, server_ids)
@@ -126,7 +140,7 @@ export function createVoices(platform: Platform<Tables>) {
     })
   }
 
-  return { ...voices, add, edit, del }
+  return { ...voices, begin, add, edit, del }
 }
 
 export type Voices = ReturnType<typeof createVoices>
@@ -179,6 +193,14 @@ type Draft = Pick<
   | 'ref_id'
   | 'ref_text'
 > & { org_id: string | null; licence: Licence | null }
+
+interface FirstVoice extends Pick<Draft, 'name' | 'engine_voice' | 'gender' | 'licence'> {
+  provider: Tables['voice']['provider']
+  server_id: string
+  enabled: OpenStatus
+}
+
+const PLAIN = { ...EVEN, lang: 'zh-CN', org_id: null }
 
 const columnsOf = ({
   name,
