@@ -23,7 +23,7 @@ function blocksOf({ name, bytes = '', type = '0', to = '' }: TarEntry): Buffer[]
   head.fill(' ', 148, 156)
   head.write(type, 156)
   head.write(to, 157, 100)
-  head.write('ustar\0' + '00', 257)
+  head.write('ustar\x0000', 257)
   const sum = head.reduce((all, byte) => all + byte, 0)
   head.write(`${octal(sum, 7)} `, 148)
   return [head, content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)]

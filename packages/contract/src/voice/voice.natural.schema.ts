@@ -41,6 +41,7 @@ export type NaturalDraft = z.infer<typeof NaturalDraft>
 /** What is known of models that people ask for, by the beginning of their files' names. */
 interface KnownModel {
   file: RegExp
+  archive: string
   name: string
   licence: string
   sounds: { zh: string; en: string }
@@ -50,18 +51,21 @@ interface KnownModel {
 export const KNOWN_MODELS: readonly KnownModel[] = [
   {
     file: /^vits-melo-tts-zh_en/,
+    archive: 'vits-melo-tts-zh_en.tar.bz2',
     name: '自然',
     licence: 'MIT',
     sounds: words('中文夹英文，一位女声，44.1 kHz', 'Chinese with English, one woman, 44.1 kHz'),
   },
   {
     file: /^vits-piper-zh_CN-(xiao_ya|chaowen)/,
+    archive: 'vits-piper-zh_CN-xiao_ya-medium.tar.bz2',
     name: '轻快',
     licence: '',
     sounds: words('只读中文，22 kHz，占用最小', 'Chinese only, 22 kHz, the lightest'),
   },
   {
     file: /^kokoro-multi-lang/,
+    archive: 'kokoro-multi-lang-v1_1.tar.bz2',
     name: '多人',
     licence: 'Apache-2.0',
     sounds: words('约一百位中文音色，占用较大', 'About a hundred Chinese voices, heavy'),

@@ -7,6 +7,7 @@ import { ModelFault, type Models } from '@kaibo/voice/models.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EngineFault } from './voice.engine.ts'
+import { standing } from './voice.resource.store.ts'
 import type { ResourceFiles } from './voice.resources.ts'
 
 interface ModelsNeeds {
@@ -41,12 +42,7 @@ export function createModelStore(
 
     /** The same by its hash alone: another server of this installation has it. */
     async bringAgain(sha256: string): Promise<void> {
-      const resource = await db.query
-        .selectFrom('voice_resource')
-        .select(['sha256', 'upload_id'])
-        .where('kind', '=', 'model')
-        .where('sha256', '=', sha256)
-        .executeTakeFirst()
+      const resource = await standing(db.query, sha256)
       if (!resource) throw new EngineFault(GONE)
       await bring(resource)
     },

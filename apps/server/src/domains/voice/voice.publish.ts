@@ -53,12 +53,14 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
     units: ['all'],
     everyMs: EVERY_MS,
     async work(lease) {
-      let isMoving = false
-      for (const step of await store.nextSteps(db.query)) {
-        if (lease.signal.aborted) return 'more'
-        if (await takeHeld(step, lease)) isMoving = true
+      for (let isMoving = true; isMoving;) {
+        isMoving = false
+        for (const step of await store.nextSteps(db.query)) {
+          if (lease.signal.aborted) return 'more'
+          if (await takeHeld(step, lease)) isMoving = true
+        }
       }
-      return isMoving ? 'more' : 'done'
+      return 'done'
     },
   }
 
@@ -118,6 +120,8 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
       await store.moved(trx, step, {
         state: 'done',
         revision: step.wanted,
+        upload_id: step.upload_id,
+        sha256: step.sha256,
         error: null,
         at: clock.now(),
       })

@@ -10,6 +10,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict, invalid, notFound, taken } from '#platform/fault.ts'
+import type { SentBlob } from '#platform/http/send-blob.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records, type Changed } from '#platform/records/records.ts'
 import * as store from './voice.resource.store.ts'
@@ -26,6 +27,7 @@ export interface ResourceFiles {
   ): Promise<Map<string, { content: string; sha256: string; bytes: number }>>
   release(trx: Transaction<Tables>, used_by: string): Promise<void>
   open(upload_id: string): Promise<Readable | undefined>
+  ofHash(used_by: string, sha256: string): Promise<SentBlob | undefined>
 }
 
 /** What is brought to voice servers: each file of it is a revision, and those before stay where they stand until the next does. */
@@ -113,8 +115,10 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
         const next = { resource_id: id, revision, kind }
         const file = upload_id !== undefined && (await keep(trx, actor, { ...next, upload_id }))
         await resources.update(trx, actor, { id, version }, { name, ...file })
-        // The one before stays while servers may still fetch it; the one before that does not.
-        if (file && revision > 2) await files.release(trx, usedBy(id, revision - 2))
+        // What stands somewhere stays, and the one before, which servers may still fetch
+        const standing = await store.revisionsOf(trx, id)
+        for (let old = 1; file && old < revision - 1; old++)
+          if (!standing.has(old)) await files.release(trx, usedBy(id, old))
       })
     })
 
@@ -133,7 +137,7 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
       const way = { state: 'wait', error: null, wanted: resource.revision, at, position } as const
       await trx
         .insertInto('voice_publish')
-        .values({ resource_id, server_id, revision: 0, ...way })
+        .values({ resource_id, server_id, revision: 0, upload_id: null, sha256: null, ...way })
         .onConflict((on) => on.columns(['resource_id', 'server_id']).doUpdateSet(way))
         .execute()
     }
@@ -151,7 +155,13 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
       })
     })
 
-  return { ...resources, begin, save, send, publish }
+  /** The archive of a model by which an enabled natural voice speaks. */
+  async function modelFor(resource_id: string, sha256: string): Promise<SentBlob | undefined> {
+    const resource = await store.spokenModel(db.query, resource_id, sha256)
+    return resource && files.ofHash(usedBy(resource_id, resource.revision), sha256)
+  }
+
+  return { ...resources, begin, save, send, publish, modelFor }
 }
 
 interface Keeping {

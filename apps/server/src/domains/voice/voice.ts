@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { cleaned, isSpeakable } from '@kaibo/voice/clean.ts'
 import { Models } from '@kaibo/voice/models.ts'
 import { systemTime } from '@kaibo/voice/system-time.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -14,6 +13,7 @@ import { createClipSweep } from './voice.clips.sweep.ts'
 import { createClips } from './voice.clips.ts'
 import { createEmbeddedEngine } from './voice.embedded.ts'
 import { createHanding } from './voice.handing.ts'
+import { createLexicons } from './voice.lexicons.ts'
 import { createLists } from './voice.lists.ts'
 import { createModelStore } from './voice.models.ts'
 import { createNaturalAdd } from './voice.natural-add.ts'
@@ -23,6 +23,7 @@ import { voicePlugin } from './voice.plugin.ts'
 import { portedVoice } from './voice.ported.ts'
 import { createPorts } from './voice.ports.ts'
 import { createPublishing } from './voice.publish.ts'
+import { referenceAt } from './voice.resource.store.ts'
 import { createResources, type ResourceFiles } from './voice.resources.ts'
 import { createRoomVoices } from './voice.rooms.ts'
 import { voiceRoutes } from './voice.routes.ts'
@@ -61,14 +62,20 @@ export function createVoice(
     time: systemTime,
     log,
   })
-  const engines = { embedded, natural, openai: createOpenaiEngine(outgoing, seal) }
+  const openai = createOpenaiEngine(
+    outgoing,
+    seal,
+    async (server_id, resource_id) => (await referenceAt(db.query, server_id, resource_id))?.name,
+  )
+  const engines = { embedded, natural, openai }
   const ports = createPorts(platform, engines)
   const clips = createClips(platform, {
     blobs,
     provider: portedVoice(ports),
     onHit: (room_id) => ports.hit(room_id),
   })
-  const rooms = createRoomVoices(platform)
+  const lexicons = createLexicons(platform, files)
+  const rooms = createRoomVoices(platform, lexicons)
   const addresses = clipAddresses(seal)
   const voices = createVoices(platform)
   const servers = createServers(platform, {
@@ -88,7 +95,7 @@ export function createVoice(
     publicUrl,
   })
   const addNatural = createNaturalAdd(platform, { resources, servers, voices })
-  const trials = createTrials(platform, { voices, ports, blobs, said })
+  const trials = createTrials(platform, { voices, ports, blobs, lexicons })
   const change = createChange(platform, ports)
   const lists = createLists(platform)
   const handing = createHanding(platform, { publishing, files })
@@ -105,6 +112,7 @@ export function createVoice(
     ],
     ports,
     rooms,
+    modelFor: resources.modelFor,
     speech: createSpeech(platform, { clips, voices: rooms, addresses }),
     sees: voices.sees,
     async close() {
@@ -116,9 +124,3 @@ export function createVoice(
 }
 
 export type Voice = ReturnType<typeof createVoice>
-
-/** What a voice is given of a text; '' where there is nothing to say in it. */
-function said(text: string): string {
-  const { text: spoken } = cleaned(text)
-  return isSpeakable(spoken) ? spoken : ''
-}
