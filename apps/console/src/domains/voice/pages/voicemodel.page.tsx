@@ -65,7 +65,7 @@ const voices: ListPageProps<typeof voiceApi.list> = {
   actions: voiceActions,
   create: createVoice,
   above: () => (
-    <div className={styles.buttons}>
+    <div className={styles.above}>
       <NaturalButton />
     </div>
   ),
