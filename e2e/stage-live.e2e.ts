@@ -82,6 +82,7 @@ function nameOf([red, green, blue, alpha]: Colour): string {
   if (alpha < 255 || red + green + blue < 40) return 'black'
   if (red > 180 && green < 90 && blue < 90) return 'red'
   if (green > 120 && red < 90 && blue < 90) return 'green'
+  if (blue > 180 && red < 90 && green < 90) return 'blue'
   return 'other'
 }
 
@@ -138,13 +139,13 @@ test('一句话说到一半保存画面立即生效：每一帧都有画面，�
   await until('it is said', () => isSaid('spoken'), 60_000)
   expect((await lines()).filter(({ tag }) => tag === 'speaking')).toHaveLength(1)
 
-  const frames = (await stage.evaluate(() => window.seen)).map((points) => points.map(nameOf))
-  expect(frames.flat()).not.toContain('black')
-  const grounds = frames.map(([corner]) => corner)
-  const changed = grounds.indexOf('red')
-  expect(changed).toBeGreaterThan(0)
-  expect(new Set(grounds.slice(0, changed))).toEqual(new Set(['other']))
-  expect(new Set(grounds.slice(changed))).toEqual(new Set(['red']))
+  const frames = await stage.evaluate(() => window.seen)
+  expect(frames.flat().map(nameOf)).not.toContain('black')
+  // First the old ground and then the new one, and nothing between them
+  const grounds = frames.map(([corner]) => corner?.join())
+  const changed = frames.findIndex(([corner]) => corner && nameOf(corner) === 'red')
+  expect(new Set(grounds.slice(0, changed)).size).toBe(1)
+  expect(new Set(grounds.slice(changed)).size).toBe(1)
   const film = new Set<string>()
   await until('the film goes on', async () => {
     film.add((await colourAt(stage, 528, 312)).join())
@@ -230,5 +231,24 @@ test('素材的文件没了：它的图层是空的，其余照常，墙上和�
   await see(tile.getByText('画面中的「丢失的贴图」无法显示'))
   // Where it would be
   expect(await pixel(stage, ...CORNER)).toBe(ground)
+  expect(stage.faults).toEqual([])
+})
+
+test('画面解不开新的素材：旧的画面照旧，说出是哪一个；能解开了就换上', async () => {
+  const stage = await openStage()
+  await until('it shows', async () => (await pixel(stage, ...CORNER)) !== 'black')
+  const ground = await pixel(stage, ...CORNER)
+  const blue = await bring(world, {
+    kind: 'background',
+    name: '蓝',
+    parts: { file: await plainPicture(stage, '#2030e0') },
+  })
+  await stage.route('**/asset/**', (route) => route.abort())
+  await save('now', (layers) => withGround(blue.asset_id)(layers.filter(({ id }) => id !== 'gone')))
+  await until('it says so', async () => (await reported())?.missing?.includes('蓝') ?? false)
+  expect(await pixel(stage, ...CORNER)).toBe(ground)
+  await stage.unroute('**/asset/**')
+  await until('it shows all', async () => (await reported())?.missing?.length === 0, 30_000)
+  expect(await pixel(stage, ...CORNER)).toBe('blue')
   expect(stage.faults).toEqual([])
 })
