@@ -35,7 +35,7 @@ export class Painter {
     this.#ctx = ctx
   }
 
-  paint({ scene, pictures, scale = 1, loose = undefined }: Painting, instant: Instant): void {
+  paint({ scene, pictures, scale = 1, loose }: Painting, instant: Instant): void {
     const ctx = this.#ctx
     const done = this.#done
     if (done?.scale !== scale) this.#runs = []

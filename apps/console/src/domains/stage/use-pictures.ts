@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.rules.ts'
 import type { StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
 import { isSoftware, rendererName } from '@kaibo/scene/avatar-door.ts'
@@ -15,22 +15,27 @@ const drawing = {
 /** The pictures of assets, each as soon as it is there. */
 export function usePictures(assets: StageAssets): ReadonlyMap<string, Pictured> {
   const [shown, setShown] = useState(NONE)
-  const [lost, setLost] = useState(0)
-  const [loader] = useState(() => new Pictures(drawing, () => setLost((count) => count + 1)))
+  const [loader, setLoader] = useState<Pictures>()
   const key = JSON.stringify(assets)
+  const show = useEffectEvent(() => setShown(loader?.drawn(assets).pictures ?? NONE))
   useEffect(() => {
+    const made = new Pictures(drawing, () => show())
+    setLoader(made)
+    return () => made.keep()
+  }, [])
+  useEffect(() => {
+    if (!loader) return undefined
     let isOver = false
     const wanted = JSON.parse(key) as StageAssets
     loader.keep(wanted)
     for (const [asset_id, asset] of Object.entries(wanted))
       void (async () => {
         await loader.of({ [asset_id]: asset })
-        if (!isOver) setShown(loader.drawn(wanted).pictures)
+        if (!isOver) show()
       })()
     return () => {
       isOver = true
     }
-  }, [loader, key, lost])
-  useEffect(() => () => loader.keep(), [loader])
+  }, [loader, key])
   return shown
 }

@@ -73,7 +73,9 @@ test('the page’s policy allows requests to the storage and no other host', asy
   expect(policy.split('; ')).toContain(`connect-src 'self' blob: ${storage.endpoint}`)
   const plain = await bootServer()
   const own = await plain.app.http.inject({ url: '/' })
-  expect(String(own.headers['content-security-policy']).split('; ')).toContain(`connect-src 'self' blob:`)
+  expect(String(own.headers['content-security-policy']).split('; ')).toContain(
+    `connect-src 'self' blob:`,
+  )
   await plain.close()
 })
 
