@@ -8,6 +8,7 @@ import { isRecord } from '#json/record.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
 import { Seen } from './seen.ts'
+import { NO_STOP_KEPT, StopKept } from './stop-kept.ts'
 
 const SAVE_MS = 2_000
 
@@ -18,6 +19,8 @@ export class Memory {
   bundle: string | null
   /** The words that the room was screened by last. */
   words: string | null
+  /** What is known of the end of this run. */
+  stop: StopKept
   #hasStarted: boolean
   readonly seen: Seen
   readonly #file: KeptFile
@@ -29,6 +32,7 @@ export class Memory {
     const isSameRun = data['run_id'] === run.run_id
     this.bundle = typeof data['bundle'] === 'string' ? data['bundle'] : null
     this.words = typeof data['words'] === 'string' ? data['words'] : null
+    this.stop = (isSameRun && StopKept.safeParse(data['stop']).data) || NO_STOP_KEPT
     this.#hasStarted = isSameRun && data['started'] === true
     // A recording played in another run is answered again; the ledger knows its money
     this.seen = isSameRun ? Seen.from(data['seen'], ahead()) : new Seen()
@@ -37,6 +41,7 @@ export class Memory {
       started: this.#hasStarted,
       bundle: this.bundle,
       words: this.words,
+      stop: this.stop,
       rules: this.rules.snapshot(),
       seen: this.seen.stored(ahead()),
     })

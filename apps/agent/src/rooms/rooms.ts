@@ -9,13 +9,14 @@ import type { StageDesk } from '#stage/stage-desk.ts'
 import { tellOpenLines } from './open-lines.ts'
 import type { Packs } from './packs.ts'
 import { reconcile, type Step } from './reconcile.ts'
-import { Room, type Surroundings } from './room.ts'
+import { Room } from './room.ts'
+import type { Surroundings } from './surroundings.ts'
 import { readRooms, standIn, type Unread } from './wanted.ts'
 
 /** How long a room that a person has taken over waits for the server. */
 const ALONE_MS = 120_000
 
-interface RoomsOptions extends Surroundings {
+interface RoomsOptions extends Omit<Surroundings, 'isLinked'> {
   packs: Packs
   stages?: Pick<StageDesk, 'know' | 'packed' | 'mouthOf' | 'stageOf' | 'report'> | undefined
 }
@@ -28,6 +29,7 @@ export class Rooms {
   #desired: DesiredRoom[] = []
   #unread: readonly Unread[] = []
   #isShutDown = false
+  #isLinked = false
   /** The server has been away for so long that nobody holds a room any more. */
   #isAlone = false
   #cancelAlone: () => void = () => {}
@@ -75,6 +77,7 @@ export class Rooms {
   linked(isUp: boolean): void {
     this.#cancelAlone()
     this.#cancelAlone = () => {}
+    this.#isLinked = isUp
     if (this.#isShutDown) return
     if (isUp) this.#isAlone = false
     else this.#cancelAlone = this.#around.time.after(ALONE_MS, () => this.#left())
@@ -169,7 +172,7 @@ export class Rooms {
   }
 
   #start(desired: DesiredRoom): void {
-    const room = new Room(desired, this.#around)
+    const room = new Room(desired, { ...this.#around, isLinked: () => this.#isLinked })
     this.#rooms.set(desired.room_code, room)
     this.#around.log.info({ room: desired.room_code, run: desired.run_id }, '开播')
     this.#watch(room.start())

@@ -19,6 +19,7 @@ export class Stage {
   readonly spooled: SpoolItem[] = []
   readonly heard = heardLog()
   changes = 0
+  isLinked = true
   flush = async () => true
   /** Where games are linked, if the test has any. */
   games: GameDesk | undefined
@@ -62,6 +63,7 @@ export class Stage {
       packs: this.packs,
       games: this.games,
       sourceFor: () => lacking ?? this.beginSource(),
+      isLinked: () => this.isLinked,
       changed: () => void this.changes++,
     })
   }
