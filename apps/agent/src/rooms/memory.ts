@@ -7,6 +7,7 @@ import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
+import { ScriptPlace } from './script-place.ts'
 import { Seen } from './seen.ts'
 import { NO_STOP_KEPT, StopKept } from './stop-kept.ts'
 
@@ -21,6 +22,8 @@ export class Memory {
   words: string | null
   /** What is known of the end of this run. */
   stop: StopKept
+  /** Which piece of which script comes next. */
+  script: ScriptPlace | null
   #hasStarted: boolean
   readonly seen: Seen
   readonly #file: KeptFile
@@ -33,6 +36,7 @@ export class Memory {
     this.bundle = typeof data['bundle'] === 'string' ? data['bundle'] : null
     this.words = typeof data['words'] === 'string' ? data['words'] : null
     this.stop = (isSameRun && StopKept.safeParse(data['stop']).data) || NO_STOP_KEPT
+    this.script = (isSameRun && ScriptPlace.safeParse(data['script']).data) || null
     this.#hasStarted = isSameRun && data['started'] === true
     // A recording played in another run is answered again; the ledger knows its money
     this.seen = isSameRun ? Seen.from(data['seen'], ahead()) : new Seen()
@@ -42,6 +46,7 @@ export class Memory {
       bundle: this.bundle,
       words: this.words,
       stop: this.stop,
+      script: this.script,
       rules: this.rules.snapshot(),
       seen: this.seen.stored(ahead()),
     })

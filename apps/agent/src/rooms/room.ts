@@ -18,6 +18,7 @@ import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
 import { isHeard, reportOf } from './room-report.ts'
+import { ScriptReader } from './script-reader.ts'
 import { StopWatch } from './stop-watch.ts'
 import type { Surroundings } from './surroundings.ts'
 import { Tape } from './tape.ts'
@@ -41,6 +42,7 @@ export class Room {
   readonly #play = new Play()
   readonly #feed: Feed
   readonly #stopWatch: StopWatch
+  readonly #script: ScriptReader
   readonly #answers: Answers
   readonly #intake: Intake
   #desired: DesiredRoom
@@ -100,6 +102,13 @@ export class Room {
       teller: this.#teller,
       end: () => void this.#endAsOrdered(),
     })
+    this.#script = new ScriptReader({
+      ...around,
+      ...own,
+      anchor: this.#anchor,
+      words: this.#words,
+      teller: this.#teller,
+    })
     const parts = { ...around, ...own, play: this.#play, stop: this.#stopWatch }
     this.#answers = new Answers({
       ...parts,
@@ -135,6 +144,7 @@ export class Room {
       this.#stopWatch.direct(this.#desired)
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
+      this.#script.give()
       await this.#feed.choose(this.#desired.config)
     })
   }
@@ -158,7 +168,9 @@ export class Room {
   /** The pack of this hash has arrived, or cannot be used. */
   packed(hash: string): void {
     const { config } = this.#desired
-    if (!this.#memory || ![config.bundle?.hash, config.words?.hash].includes(hash)) return
+    const { bundle, words: screened, script } = config
+    const isOurs = [bundle, screened, script].some((pack) => pack?.hash === hash)
+    if (!this.#memory || !isOurs) return
     this.#give(this.#memory)
     this.#around.changed()
   }
@@ -181,6 +193,7 @@ export class Room {
   #give(memory: Memory): void {
     this.#words.give(memory, this.#desired.config)
     this.#supply.give(memory, this.#desired.config)
+    this.#script.give()
   }
 
   /**
@@ -200,6 +213,7 @@ export class Room {
     this.#feed.forget()
     await Promise.all([ending, this.#anchor.silence(mode), this.#play.close(isRunOver)])
     this.onStage.close()
+    this.#script.close()
     await this.#tape.close()
     await this.#memory?.save()
   }
@@ -283,6 +297,7 @@ export class Room {
   #end(): void {
     this.#phase = 'over'
     this.#cancelTick()
+    this.#script.close()
     void this.#tape.close()
     this.#decisions.close()
     void this.#feed.end()

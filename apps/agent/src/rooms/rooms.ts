@@ -8,6 +8,7 @@ import { readJson } from '#disk/json-file.ts'
 import type { StageDesk } from '#stage/stage-desk.ts'
 import { tellOpenLines } from './open-lines.ts'
 import type { Packs } from './packs.ts'
+import { Prewarm } from './prewarm.ts'
 import { reconcile, type Step } from './reconcile.ts'
 import { Room } from './room.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -26,6 +27,7 @@ export class Rooms {
   readonly #around: RoomsOptions
   readonly #rooms = new Map<string, Room>()
   readonly #file: KeptFile
+  readonly #prewarm: Prewarm
   #desired: DesiredRoom[] = []
   #unread: readonly Unread[] = []
   #isShutDown = false
@@ -36,6 +38,7 @@ export class Rooms {
 
   private constructor(around: RoomsOptions) {
     this.#around = around
+    this.#prewarm = new Prewarm(around)
     around.packs.arrived = (hash) => this.#packed(hash)
     const { folder, time, log } = around
     const path = join(folder, 'desired.json')
@@ -57,6 +60,7 @@ export class Rooms {
     const running = rooms.#desired.filter(({ run }) => run)
     await around.packs.want(hashesIn(rooms.#desired))
     if (running.length > 0) around.log.info({ rooms: running.length }, '恢复上次的直播')
+    rooms.#prewarm.consider(rooms.#desired)
     rooms.#reconcile()
     return rooms
   }
@@ -69,6 +73,7 @@ export class Rooms {
     this.#around.stages?.know(this.#desired)
     this.#heed(unread)
     await this.#around.packs.want(hashesIn(this.#desired))
+    this.#prewarm.consider(this.#desired)
     this.#reconcile()
     await this.#file.save()
   }
@@ -160,6 +165,7 @@ export class Rooms {
   #packed(hash: string): void {
     for (const room of this.#rooms.values()) room.packed(hash)
     this.#around.stages?.packed(hash)
+    this.#prewarm.consider(this.#desired)
     this.#around.changed()
   }
 
@@ -196,8 +202,8 @@ export class Rooms {
 }
 
 const hashesIn = (rooms: readonly DesiredRoom[]): string[] =>
-  rooms.flatMap(({ config: { bundle, words }, stage }) =>
-    [bundle, words, stage?.scene].flatMap((pack) => pack?.hash ?? []),
+  rooms.flatMap(({ config: { bundle, words, script }, stage }) =>
+    [bundle, words, script, stage?.scene].flatMap((pack) => pack?.hash ?? []),
   )
 
 const errorOf = ({ at }: Unread): string =>

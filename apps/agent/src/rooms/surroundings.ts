@@ -18,7 +18,7 @@ export interface Surroundings {
   /** Writes the spooled items to the disk; answers whether that succeeded. */
   flush: () => Promise<boolean>
   sourceFor: (config: DesiredRoom['config']) => Source | string
-  packs: Pick<Packs, 'get' | 'recall' | 'words' | 'recallWords' | 'ready' | 'faultOf'>
+  packs: Pick<Packs, 'get' | 'recall' | 'words' | 'recallWords' | 'script' | 'ready' | 'faultOf'>
   /** Where games are linked; without it no room has one. */
   games?: Pick<GameDesk, 'seat'> | undefined
   /** What shows and says its sentences; without it they take their time in silence. */
