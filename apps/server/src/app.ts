@@ -211,7 +211,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     },
   })
   const touch = (room_id: string) => rooms.feed.touch(room_id)
-  const planned = plans.serve({ ...link, ...rooms, touch, useAssets: assets.use })
+  const planned = plans.serve({ ...link, ...rooms, touch, useAssets: (...of) => assets.use(...of) })
   const jobs = createJobs(platform, [
     ...voice.jobs,
     createRetention(platform, config.keepDays),
