@@ -89,9 +89,8 @@ function nameOf([red, green, blue, alpha]: Colour): string {
 const CORNER = [1_060, 500] as const
 /** Long enough that it is still being said when the scene has changed, on a slow machine too. */
 const LINE =
-  '这句话要说很久，久到有人把画面换掉，观众一帧黑的也看不到，主播也没有停下来，一个字也不会少，'.repeat(
-    4,
-  )
+  '这句话要说很久，久到有人把画面换掉，观众一帧黑的也看不到，主播也没有停下来，一个字也不会少，' +
+  '说到最后一个字的时候，画面早已经是新的了，而听的人什么也没有发现，只觉得主播一直在说话'
 
 test('一句话说到一半保存画面立即生效：每一帧都有画面，声音不断；预览一起换；下次开播生效的这一场不变', async () => {
   const stage = await openStage()

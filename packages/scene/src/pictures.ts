@@ -34,14 +34,18 @@ type Vrm = Extract<StageAsset, { kind: 'vrm' }>
 /** The pictures of scenes: each is loaded once for as long as scenes need it. */
 export class Pictures {
   readonly #drawing: Drawing
-  readonly #changed: () => void
+  readonly #listeners = new Set<() => void>()
   /** By what it is loaded from. */
   readonly #kept = new Map<string, Kept>()
 
-  /** `changed`: something that was drawn looks otherwise from now on. */
-  constructor(drawing: Drawing, changed: () => void) {
+  constructor(drawing: Drawing) {
     this.#drawing = drawing
-    this.#changed = changed
+  }
+
+  /** Hears that something that was drawn looks otherwise from now on; the answer ends it. */
+  onChanged(heard: () => void): () => void {
+    this.#listeners.add(heard)
+    return () => void this.#listeners.delete(heard)
   }
 
   /** All of these, decoded. What could not be had is tried again when it is asked for again. */
@@ -106,7 +110,7 @@ export class Pictures {
     try {
       const lost = () => {
         Object.assign(standing, { isReplaced: true, ...(stand && { pictured: stand.pictured }) })
-        this.#changed()
+        for (const heard of this.#listeners) heard()
       }
       const actor = await openAvatar(script, url, { isSoftware: isSoftware(), lost })
       const standing: Standing = {

@@ -56,7 +56,8 @@ export class View {
     this.#ctx = ctx
     this.#painter = new Painter(ctx)
     this.#options = options
-    this.#pictures = new Pictures(options.drawing, () => this.#refresh())
+    this.#pictures = new Pictures(options.drawing)
+    this.#pictures.onChanged(() => this.#refresh())
     requestAnimationFrame((now) => this.#draw(now))
   }
 

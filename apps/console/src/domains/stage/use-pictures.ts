@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.rules.ts'
 import type { StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
 import { isSoftware, rendererName } from '@kaibo/scene/avatar-door.ts'
@@ -15,18 +15,14 @@ const drawing = {
 /** The pictures of assets, each as soon as it is there. */
 export function usePictures(assets: StageAssets): ReadonlyMap<string, Pictured> {
   const [shown, setShown] = useState(NONE)
-  const [loader, setLoader] = useState<Pictures>()
+  const [loader] = useState(() => new Pictures(drawing))
   const key = JSON.stringify(assets)
-  const show = useEffectEvent(() => setShown(loader?.drawn(assets).pictures ?? NONE))
+  useEffect(() => () => loader.keep(), [loader])
   useEffect(() => {
-    const made = new Pictures(drawing, () => show())
-    setLoader(made)
-    return () => made.keep()
-  }, [])
-  useEffect(() => {
-    if (!loader) return undefined
     let isOver = false
     const wanted = JSON.parse(key) as StageAssets
+    const show = () => setShown(loader.drawn(wanted).pictures)
+    const deaf = loader.onChanged(show)
     loader.keep(wanted)
     for (const [asset_id, asset] of Object.entries(wanted))
       void (async () => {
@@ -35,6 +31,7 @@ export function usePictures(assets: StageAssets): ReadonlyMap<string, Pictured> 
       })()
     return () => {
       isOver = true
+      deaf()
     }
   }, [loader, key])
   return shown
