@@ -73,12 +73,13 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
+async function noSpace(): Promise<never> {
+  throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+}
+
 test('a full disk leaves nothing behind, and what was not kept is made anew when there is room', async () => {
   const { provider, said } = voiceDouble()
-  const full = async () => {
-    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-  }
-  const clips = createClips(server.platform, { blobs: { ...blobs(), write: full }, provider })
+  const clips = createClips(server.platform, { blobs: { ...blobs(), write: noSpace }, provider })
   await expect(clips.of(pieceOf('好'), voice)).rejects.toThrow('no space')
   expect(await rows()).toEqual([])
   await open(provider).of(pieceOf('好'), voice)
