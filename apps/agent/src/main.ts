@@ -48,7 +48,6 @@ else await main().catch(end)
 
 /** `voice add FILE`, beside a client that may be running. */
 async function addVoice(args: string[]): Promise<void> {
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
   const around = { env: process.env, main: program.main }
   try {
     if (!(await addModel(args, around, { say, confirm }))) process.exitCode = EXIT.refused
@@ -57,6 +56,10 @@ async function addVoice(args: string[]): Promise<void> {
     process.stderr.write(`${error.message}\n\n${VOICE_USAGE}`)
     process.exitCode = EXIT.badOption
   }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 async function confirm(question: string): Promise<boolean> {

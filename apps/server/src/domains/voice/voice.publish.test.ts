@@ -12,6 +12,7 @@ import { EMBEDDED_SERVER, serverOf, voiceDraft } from '@kaibo/testkit/build/voic
 import { toneWav, voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
 
 const KEY = 'sk-1'
+const LEXICON = Buffer.from('行长=航掌')
 const PUBLIC = 'https://kaibo.example'
 
 let there: VoiceServer
@@ -30,7 +31,7 @@ afterEach(async () => {
 const look = () => server.app.jobs.look()
 const openai = (more: Partial<InputOf<typeof voiceApi.saveServer>> = {}) =>
   serverOf(server, { base_url: there.base_url, api_key: KEY, ...more })
-async function resource(kind: 'lexicon' | 'ref', name = '一号', bytes = Buffer.from('行长=航掌')) {
+async function resource(kind: 'lexicon' | 'ref', name = '一号', bytes: Buffer = LEXICON) {
   const as = kind === 'ref' ? 'ref_audio' : kind
   const upload_id = await uploadOf(server, admin, { kind: as, bytes })
   const { data } = await server.call(voiceApi.saveResource, { name, kind, upload_id }, admin)

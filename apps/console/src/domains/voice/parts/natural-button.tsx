@@ -6,8 +6,10 @@ import { useText } from '#client/i18n.ts'
 import { useSpeak } from '#client/language.ts'
 import { useCan } from '#client/rights.ts'
 import { RefusedButton } from '#kit/action/refused-button.tsx'
-import { NaturalForm } from '../forms/natural.form.tsx'
+import { lazily } from '#kit/panel/lazily.tsx'
 import '../voice.i18n.ts'
+
+const NaturalForm = lazily(async () => (await import('../forms/natural.form.tsx')).NaturalForm)
 
 /** Adds a voice that speaks without a cloud, by a model that whoever presses it has. */
 export function NaturalButton() {
