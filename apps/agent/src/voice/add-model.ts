@@ -22,9 +22,9 @@ export const VOICE_USAGE = `用法：node kaibo-agent.mjs voice add 模型.tar.b
 export class BadVoiceCommand extends Error {}
 
 interface Console {
-  say(line: string): void
+  say: (line: string) => void
   /** Whether the person at the PC says yes. */
-  confirm(question: string): Promise<boolean>
+  confirm: (question: string) => Promise<boolean>
 }
 
 const LICENCE = /^(LICENSE|MODEL_CARD|README)/i

@@ -79,6 +79,13 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
     return { upload_id, revision, sha256, bytes }
   }
 
+  /** Gives up the files of the revisions before this one that stand nowhere. */
+  async function releaseBefore(trx: Transaction<Tables>, id: string, kept: number): Promise<void> {
+    const standing = await store.revisionsOf(trx, id)
+    for (let old = 1; old < kept; old++)
+      if (!standing.has(old)) await files.release(trx, usedBy(id, old))
+  }
+
   /** The first revision of a resource. */
   async function begin(
     trx: Transaction<Tables>,
@@ -115,9 +122,7 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
         const file = upload_id !== undefined && (await keep(trx, actor, { ...next, upload_id }))
         await resources.update(trx, actor, { id, version }, { name, ...file })
         // What stands somewhere stays, and the one before, which servers may still fetch
-        const standing = await store.revisionsOf(trx, id)
-        for (let old = 1; file && old < revision - 1; old++)
-          if (!standing.has(old)) await files.release(trx, usedBy(id, old))
+        if (file) await releaseBefore(trx, id, revision - 1)
       })
     })
 
