@@ -50,9 +50,10 @@ export function createSaving(
         draft.id === undefined ? undefined : await planToChange(trx, actor, draft, room)
       if (!before && (await store.countOf(trx, room.id)) >= MAX_PLANS) throw conflict(MANY)
       const id = before?.id ?? ids.next(now)
-      const script = scriptOf(draft.segments, draft.loop)
+      const segments = draft.segments ?? before?.segments ?? []
+      const script = scriptOf(segments, draft.loop)
       if (script) await store.keepScript(trx, { ...script, at: now })
-      const columns = columnsOf(draft, script?.hash ?? '')
+      const columns = columnsOf({ ...draft, segments }, script?.hash ?? '')
       const plan = store.recurrenceOf(columns)
       if (draft.enabled === 1) await assertFree(trx, room, [{ id, plan }], now)
       const stamp = { updated_at: now, updated_by: actor.uid }
@@ -147,7 +148,10 @@ async function shown(q: Queryable<Tables>, actor: Actor, id: string) {
   return { before: undefined, after: store.rowOf(row, true) }
 }
 
-function columnsOf({ segments, stop, weekdays, loop, ...draft }: Draft, script_hash: string) {
+function columnsOf(
+  { segments, stop, weekdays, loop, ...draft }: Draft & Pick<Required<Draft>, 'segments'>,
+  script_hash: string,
+) {
   const { name, zone, date, start, valid_from, valid_to, late, enabled } = draft
   return {
     name,
