@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
+import { PlanDraft } from '@kaibo/contract/plan/plan.schema.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
@@ -202,6 +203,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     addSets: async (...of) => ({ ...(await addDemoSets(...of)), node: DEMO_NODE }),
     storeSpool: (...batch) => ingest.storeSpool(...batch),
     enrolCode: (actor, pc, ownAddress) => monitor.enrolCode(actor, pc, { ownAddress, lang: 'zh' }),
+    savePlan: async (actor, plan) => {
+      const { after, room_id } = await planned.save(actor, PlanDraft.parse(plan))
+      return { id: after.id, room_id }
+    },
+    whyBlocked: (actor, room_code) => rooms.whyBlocked(actor, room_code),
     online: (pc_id) => link.online(pc_id),
     program: config.agentProgram,
     dataDir: config.dataDir,

@@ -218,6 +218,7 @@ const PREFLIGHT_CHECKS = [
   'game',
   'licence',
   'scene',
+  'plan',
 ] as const
 export const PreflightItem = z.object({
   check: z.enum(PREFLIGHT_CHECKS),

@@ -44,7 +44,7 @@ export function LaneGrid({ plans, monday, now, mover, mayMove, onOpen }: GridPro
           <span className={styles.label} />
           {DAYS.map((day) => (
             <h2 key={day} data-today={today === monday + day * DAY_MS || undefined}>
-              {dayHead(monday + day * DAY_MS, lang)}
+              <span className={styles.dayName}>{dayHead(monday + day * DAY_MS, lang)}</span>
               <small aria-hidden>
                 {EVERY_HOURS.map((hour) => (
                   <span key={hour}>{timeText(hour * 60)}</span>

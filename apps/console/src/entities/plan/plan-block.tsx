@@ -22,6 +22,9 @@ interface PlanBlockProps {
   onOpen: (plan: PlanRow) => void
 }
 
+/** Of less there is one line. */
+const SHORT_MINUTES = 45
+
 interface Grip {
   x: number
   y: number
@@ -98,6 +101,7 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
       type="button"
       className={styles.block}
       data-axis={axis}
+      data-short={(axis === 'down' && block.to - block.from < SHORT_MINUTES) || undefined}
       data-outcome={firing.outcome ?? 'undo'}
       data-held={moving !== undefined || undefined}
       data-clash={moving?.clash !== undefined || undefined}

@@ -5,7 +5,7 @@ import { NO_SHIFT, STEP_MINUTES, type Shift } from './plan.move.ts'
 export type Axis = 'down' | 'along'
 
 /** So wide is a minute where time runs along. */
-export const MINUTE_PX = 0.5
+export const MINUTE_PX = 0.75
 
 const stepped = (minutes: number) => Math.round(minutes / STEP_MINUTES) * STEP_MINUTES
 

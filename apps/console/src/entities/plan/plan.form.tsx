@@ -12,6 +12,7 @@ import type { PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
+import { FormPart } from '#kit/form/form-part.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RoomSelect } from '#domains/lookup/parts/room-select.tsx'
 import { Chosen } from './chosen.tsx'
@@ -94,7 +95,10 @@ export function PlanForm({ row, copied, onClose }: PlanFormProps) {
       </Field>
       <ChoiceField name="late" options={optionsOf(LatePolicy, lang)} />
       <ChoiceField name="enabled" options={optionsOf(OpenStatus, lang)} />
-      <Segments />
+      <FormPart title={t('script')} />
+      <div className={styles.script}>
+        <Segments />
+      </div>
       <Field name="loop">
         <Select
           options={[

@@ -52,7 +52,8 @@ export function lanesOf({ list, firings, rooms }: PlanList, monday: number): PcL
   }
   const found = [...pcs.values()]
   for (const pc of found) pc.taken = union(pc.rooms.flatMap((room) => room.blocks))
-  return found.sort((a, b) => Number(a.id === '') - Number(b.id === ''))
+  const last = (pc: PcLane) => Number(pc.name === undefined)
+  return found.sort((a, b) => last(a) - last(b) || (a.name ?? '').localeCompare(b.name ?? ''))
 }
 
 /** What they cover together. */

@@ -71,8 +71,8 @@ test('a pull is a number of quarters of an hour, and of days within the week', (
   expect(pulled({ ...down, x: -160, y: 0 })).toEqual(by(0, 0, -0))
   expect(pulled({ ...down, x: 160, y: 21, isEnd: true })).toEqual(by(0, 30))
   const along = { ...down, axis: 'along' } as const
-  expect(pulled({ ...along, x: 16, y: 80 })).toEqual(by(30, 30))
-  expect(pulled({ ...along, x: 720 - 16, y: 0 })).toEqual(by(-30, -30, 1))
+  expect(pulled({ ...along, x: 23, y: 80 })).toEqual(by(30, 30))
+  expect(pulled({ ...along, x: 1_080 - 23, y: 0 })).toEqual(by(-30, -30, 1))
 })
 
 test('arrows add up', () => {
