@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
 import { dayText } from '@kaibo/contract/kernel/zone.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
-import { useCall } from '#client/query.ts'
+import { useLive } from '#client/live.ts'
+import { refresh, useCall } from '#client/query.ts'
 import { useNow } from '#kit/clock/use-now.ts'
 import { useUrlState } from '#kit/list/url-state.ts'
 import { mondayOf, weekFrom } from './plan.week.ts'
@@ -30,6 +32,13 @@ export function useCalendar(room_code: string) {
   const enabled = show === 'all' || Boolean(pc)
   const others = useCall(planApi.list, among, { ...settings, enabled })
   const known = others.data ?? own.data
+  // What a plan has done shows when the room has moved by it.
+  const state = useRef<string>(undefined)
+  useLive(`room:${room_code}`, ({ event, data }) => {
+    if (event !== 'room.changed' || data.state === state.current) return
+    state.current = data.state
+    refresh(planApi.list)
+  })
   const go = (to: number) => change({ week: to === today ? '' : dayText(to) })
   return {
     now,

@@ -1,7 +1,7 @@
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { LivePlanStatus, StopLive } from '@kaibo/contract/facts/enums.ts'
 import { DAY_MS, dayOf } from '@kaibo/contract/kernel/day.ts'
-import { timeText, wallAt } from '@kaibo/contract/kernel/zone.ts'
+import { minutesOf, timeText } from '@kaibo/contract/kernel/zone.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { Fault } from '#platform/fault.ts'
@@ -10,7 +10,6 @@ import { EVENING_MINUTES, type PastRun } from './demo.history.ts'
 import type { DemoRoom } from './demo.seed.ts'
 
 const MINUTE_MS = 60_000
-const ZONE = 'Asia/Shanghai'
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const FRIDAY = 5
 
@@ -64,7 +63,7 @@ function planOf(
   { room_code }: PlannedRoom,
   { start, ...more }: Pick<DemoPlan, 'name' | 'start' | 'weekdays'> & { date?: string },
 ): DemoPlan {
-  const at = timeText(minutesIn(start) + EVENING_MINUTES)
+  const at = timeText(minutesOf(start) + EVENING_MINUTES)
   const mode = StopLive.check_setime
   return {
     room_code,
@@ -74,8 +73,6 @@ function planOf(
     ...more,
   }
 }
-
-const minutesIn = (time: string) => wallAt('UTC', Date.parse(`2026-01-01T${time}Z`)).minutes
 
 type Past = Pick<Tables['plan_firing'], 'due_at' | 'outcome' | 'run_id' | 'detail' | 'detail_en'>
 
@@ -152,7 +149,7 @@ async function addBlocked(
 
 /** On Fridays one more, an hour after the evening has begun: refused for its conflict, and put behind it. */
 async function addMoved(makers: PlanMakers, actor: Actor, room: PlannedRoom): Promise<void> {
-  const begins = minutesIn(room.demo.begins)
+  const begins = minutesOf(room.demo.begins)
   const extra = (start: string, name: string) => planOf(room, { name, start, weekdays: [FRIDAY] })
   try {
     await makers.savePlan(actor, extra(timeText(begins + 60), '周五加场'))

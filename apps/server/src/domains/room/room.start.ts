@@ -1,11 +1,4 @@
-import {
-  about,
-  bracketed,
-  listed,
-  words,
-  type Lang,
-  type Words,
-} from '@kaibo/contract/kernel/words.ts'
+import { about, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Insertable, Transaction } from 'kysely'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
