@@ -13,6 +13,7 @@ import {
   READS_WORDS,
   type AgentFrame,
 } from '@kaibo/contract/agent/frames.ts'
+import { READS_SCRIPTS } from '@kaibo/contract/agent/script.schema.ts'
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
 import { formerFolders } from '#identity/former.ts'
@@ -156,6 +157,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         ...sourceKinds(options.source).map((kind) => `source:${kind}`),
         READS_BUNDLES,
         READS_WORDS,
+        READS_SCRIPTS,
         DOES_CMD,
         DRAWS,
         HAS_STAGES,
