@@ -51,6 +51,7 @@ export function createBackground(
     dataDir: config.dataDir,
     hasRedis: config.redisUrl !== undefined,
     backlog: () => ingest.backlog,
+    now: () => ({ agents: link.size, consoles: live.size, offset_ms: platform.offset() }),
     jobs: () => jobs.list(),
     checks: (now) => checks.lines(now),
   })

@@ -264,7 +264,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   await server.http.register(linkPlugin(link))
   await server.http.register(stagePlugin(previews, preview, stagePage))
   const thumbs = createThumbs(platform, { blobs, touch })
-  const signedBy = knownPc(link, createDoor())
+  const signed = knownPc(link, createDoor())
+  const signedBy = async (...asked: Parameters<typeof signed>) => (await signed(...asked)).pc_id
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
     assetPlugin({

@@ -31,7 +31,6 @@ export async function doctor(config: Config, print: (line: string) => void): Pro
 
 async function needed({ dataDir, databaseUrl }: Config): Promise<Line[]> {
   const key = join(dataDir, 'secret.key')
-  const place = (path: string) => [fact(words('位置', 'place'), path)]
   return [
     line('node', asIs('Node.js'), [], [fact(words('版本', 'version'), process.version)]),
     line(
@@ -46,6 +45,8 @@ async function needed({ dataDir, databaseUrl }: Config): Promise<Line[]> {
       : line('database', DATABASE, [], place(join(dataDir, 'kaibo.db'))),
   ]
 }
+
+const place = (path: string) => [fact(words('位置', 'place'), path)]
 
 const DATABASE = words('数据库', 'Database')
 const READ_ONLY = words(

@@ -6,6 +6,7 @@ const zh = {
   wrong_one: '{{count}} 处需要处理',
   wrong_other: '{{count}} 处需要处理',
   at: '截至 {{time}}',
+  refresh: '刷新',
   ok: '正常',
   attention: '注意',
 }
@@ -16,6 +17,7 @@ const en: Shape<typeof zh> = {
   wrong_one: '{{count}} thing needs you',
   wrong_other: '{{count}} things need you',
   at: 'as of {{time}}',
+  refresh: 'Refresh',
   ok: 'Fine',
   attention: 'Look',
 }

@@ -31,21 +31,21 @@ const KINDS: Record<Name, { called: Words; command: string }> = {
 }
 const NAMES = Object.keys(KINDS) as Name[]
 
+/** A check may take longer than a lease: meanwhile no other server begins the same. */
+async function holding<Result>(lease: Lease<Tables>, work: () => Promise<Result>) {
+  const renewing = setInterval(() => {
+    // Whether it is lost, the last transaction says.
+    lease.transaction(async () => {}).catch(() => {})
+  }, RENEW_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
 /** The books and the audit's chain are checked once a day, by one server; what was found last is kept. */
 export function createChecks({ db, log }: Platform<Tables>, run: Record<Name, Check>) {
-  /** A check may take longer than a lease: meanwhile no other server begins the same. */
-  async function holding<Result>(lease: Lease<Tables>, work: () => Promise<Result>) {
-    const renewing = setInterval(() => {
-      // Whether it is lost, the last transaction says.
-      lease.transaction(async () => {}).catch(() => {})
-    }, RENEW_MS)
-    try {
-      return await work()
-    } finally {
-      clearInterval(renewing)
-    }
-  }
-
   const job: Job<Tables> = {
     name: CHECKS,
     called: words('每日核对', 'Daily checks'),

@@ -16,6 +16,8 @@ export interface SystemNeeds {
   hasRedis: boolean
   /** How many bytes of pushes wait for the database. */
   backlog: () => number
+  /** How many PCs and consoles are connected to this server, and how far its clock is ahead. */
+  now: () => { agents: number; consoles: number; offset_ms: number }
   jobs: () => Promise<JobState[]>
   checks: (now: number) => Promise<Line[]>
 }
@@ -23,7 +25,7 @@ export interface SystemNeeds {
 /** How this server is, and what it knows of the others: each line is well, or says what to do. */
 export function createSystem(
   { db, instance, clock }: Platform<Tables>,
-  { dataDir, hasRedis, backlog, jobs, checks }: SystemNeeds,
+  { dataDir, hasRedis, backlog, now, jobs, checks }: SystemNeeds,
 ) {
   /** What this server says of itself to the others. */
   const facts = async (): Promise<ServerFacts> => {
@@ -33,7 +35,11 @@ export function createSystem(
 
   async function parts(): Promise<Part[]> {
     const database = await databaseLine(db)
-    const alive = instance.others()
+    // Of itself it knows more than it last wrote.
+    const own = { ...now(), bus: instance.bus(), facts_json: JSON.stringify(await facts()) }
+    const alive = instance
+      .others()
+      .map((one) => (one.id === instance.id ? { ...one, ...own } : one))
     const lost = database.ok ? await instance.lost() : []
     const names = new Map([...alive, ...lost].map((one) => [one.id, serverName(one)]))
     const servers: Part = {

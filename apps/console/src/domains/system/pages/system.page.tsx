@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import type { SystemLine, SystemPart } from '@kaibo/contract/system/system.schema.ts'
 import { systemApi } from '@kaibo/contract/system/system.api.ts'
 import { useText } from '#client/i18n.ts'
@@ -25,6 +26,7 @@ export default function SystemPage() {
             {wrong === 0 ? t('all_well') : t('wrong', { count: wrong })}
           </Status>
         ) : null}
+        <Button onClick={() => void refetch()}>{t('refresh')}</Button>
       </PageHead>
       <Panel
         loading={isPending}
