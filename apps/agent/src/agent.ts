@@ -14,6 +14,7 @@ import {
   SAYS_OBEYED,
   type AgentFrame,
 } from '@kaibo/contract/agent/frames.ts'
+import { READS_SCRIPTS } from '@kaibo/contract/agent/script.schema.ts'
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
 import { formerFolders } from '#identity/former.ts'
@@ -158,6 +159,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         ...sourceKinds(options.source).map((kind) => `source:${kind}`),
         READS_BUNDLES,
         READS_WORDS,
+        READS_SCRIPTS,
         DOES_CMD,
         DRAWS,
         HAS_STAGES,

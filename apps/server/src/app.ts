@@ -12,11 +12,9 @@ import { createAuditWriter } from '#domains/audit/audit.writer.ts'
 import { authRoutes } from '#domains/auth/auth.routes.ts'
 import { ensureGroups } from '#domains/auth/bootstrap.ts'
 import { createCommission } from '#domains/commission/commission.service.ts'
-import { createDemo } from '#domains/demo/demo.service.ts'
 import { gameLinkRoutes } from '#domains/game-link/game-link.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
-import { createDemoGame } from '#domains/game/game.demo.ts'
 import { createGames } from '#domains/game/game.service.ts'
 import { whyNot } from '#domains/group/group.why.ts'
 import { historyRoutes } from '#domains/history/history.service.ts'
@@ -46,8 +44,6 @@ import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms } from '#domains/room/room.service.ts'
 import { createBundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
-import { createGameSet } from '#domains/talk/talk.demo.game.ts'
-import { createDemoSets, DEMO_NODE } from '#domains/talk/talk.demo.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { systemRoutes } from '#domains/system/system.routes.ts'
@@ -77,6 +73,7 @@ import { createServer } from '#platform/http/server.ts'
 import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import { createBackground } from './app.background.ts'
+import { createDemonstration } from './app.demo.ts'
 import { createPeople } from './app.people.ts'
 import { createStages } from './app.stage.ts'
 import type { Config } from './config.ts'
@@ -99,7 +96,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const assets = createAssets(platform, {
     builtinFaces: builtin,
     files: uploads,
-    changed: (trx, pcs) => link.wake(trx, pcs),
+    async changed(trx, asset_id, pcs) {
+      const speaking = await plans.forRooms.repack(trx, asset_id)
+      await link.wake(trx, [...new Set([...pcs, ...speaking])])
+    },
   })
 
   const people = createPeople(platform, { passwordCost: config.passwordCost, uploads })
@@ -142,26 +142,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const readSpeaker = agentFileAt(config.speakerArchive)
   const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
-  const addDemoSets = createDemoSets(platform, rollouts)
-  const addDemoGame = createDemoGame(platform)
-  const addGameSet = createGameSet(platform, rollouts)
-  const demo = createDemo(platform, {
-    createRoom: (...draft) => rooms.create(...draft),
-    startRoom: (actor, room_code) => rooms.start(actor, { room_code }, 'zh'),
-    answerWith: (room_id, answers) =>
-      db.transaction((trx) => bundles.answerWith(trx, room_id, answers)),
-    addGame: async (actor, org_id, { id: room_id, room_code }) => {
-      const game_id = await addDemoGame(org_id)
-      await rooms.changeGame(actor, { room_code, game_id })
-      await addGameSet({ by: actor.uid, org_id, game_id, room_id })
-    },
-    addSets: async (...of) => ({ ...(await addDemoSets(...of)), node: DEMO_NODE }),
-    storeSpool: (...batch) => ingest.storeSpool(...batch),
+  const demo = createDemonstration(platform, config, {
+    rooms,
+    ingest,
+    link,
+    bundles,
+    rollouts,
     enrolCode: (actor, pc, ownAddress) => monitor.enrolCode(actor, pc, { ownAddress, lang: 'zh' }),
-    online: (pc_id) => link.online(pc_id),
-    program: config.agentProgram,
-    dataDir: config.dataDir,
-    alone: (standing) => holdStanding(platform, { unit: 'demo', ...standing }),
   })
 
   const audit = createAudit(platform, { endpoints })
@@ -180,7 +167,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     },
   })
   const touch = (room_id: string) => rooms.feed.touch(room_id)
-  const planned = plans.serve({ ...link, ...rooms, touch })
+  const planned = plans.serve({ ...link, ...rooms, touch, useAssets: (...of) => assets.use(...of) })
   const background = createBackground(platform, config, {
     ingest,
     link,

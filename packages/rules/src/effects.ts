@@ -1,6 +1,7 @@
 import type { Action, SayAction } from '@kaibo/contract/talk/action.schema.ts'
 import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
 import { DataType, VarCalcType } from '@kaibo/contract/facts/enums.ts'
+import { TIME_OF_DAY } from '@kaibo/contract/kernel/zone.ts'
 import { isFault } from './fault.ts'
 import type { Frame } from './frame.ts'
 import { compileSay, speak } from './say.ts'
@@ -56,6 +57,10 @@ export function compileAction(action: Action, path: string, scope: Scope): Compi
       return asItIs(action)
     case 'scene':
       checkLayers(action, path, scope)
+      return asItIs(action)
+    case 'stopLive':
+      if (action.at !== undefined && !TIME_OF_DAY.test(action.at))
+        scope.report(path, '停播时间须为HH:MM')
       return asItIs(action)
     default:
       return asItIs(action)

@@ -54,6 +54,8 @@ test.each([
   [{ kind: 'scene', show: [], hide: [], ms: 0 }, ['没有选择图层']],
   [{ kind: 'scene', show: ['a'], hide: ['a'], ms: 0 }, ['图层 a 又显示又隐藏']],
   [{ kind: 'scene', show: [], hide: ['ai_label'], ms: 0 }, ['AI标识不能隐藏']],
+  [{ kind: 'stopLive', mode: 2, at: '23:59' }, []],
+  [{ kind: 'stopLive', mode: 2, at: '24:00' }, ['停播时间须为HH:MM']],
 ] as [Action, string[]][])('%j is checked: %j', (action, said) => {
   expect(messages(action)).toEqual(said)
 })

@@ -86,6 +86,11 @@ export class RoomGame {
     return game
   }
 
+  /** A round is being played. */
+  get isPlaying(): boolean {
+    return this.#rounds.playing !== null
+  }
+
   get part(): GamePart | undefined {
     return this.#setup.part
   }

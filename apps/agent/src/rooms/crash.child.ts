@@ -27,6 +27,7 @@ const room = new Room(desiredRoom(), {
     stop: async () => {},
     status: () => ({ kind: 'hand', connected: true, detail: '' }),
   }),
+  isLinked: () => true,
   changed: () => {},
 })
 await room.start()

@@ -7,7 +7,9 @@ import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
+import { ScriptPlace } from './script-place.ts'
 import { Seen } from './seen.ts'
+import { NO_STOP_KEPT, StopKept } from './stop-kept.ts'
 
 const SAVE_MS = 2_000
 
@@ -18,6 +20,10 @@ export class Memory {
   bundle: string | null
   /** The words that the room was screened by last. */
   words: string | null
+  /** What is known of the end of this run. */
+  stop: StopKept
+  /** Which piece of which script comes next. */
+  script: ScriptPlace | null
   #hasStarted: boolean
   readonly seen: Seen
   readonly #file: KeptFile
@@ -29,6 +35,8 @@ export class Memory {
     const isSameRun = data['run_id'] === run.run_id
     this.bundle = typeof data['bundle'] === 'string' ? data['bundle'] : null
     this.words = typeof data['words'] === 'string' ? data['words'] : null
+    this.stop = (isSameRun && StopKept.safeParse(data['stop']).data) || NO_STOP_KEPT
+    this.script = (isSameRun && ScriptPlace.safeParse(data['script']).data) || null
     this.#hasStarted = isSameRun && data['started'] === true
     // A recording played in another run is answered again; the ledger knows its money
     this.seen = isSameRun ? Seen.from(data['seen'], ahead()) : new Seen()
@@ -37,6 +45,8 @@ export class Memory {
       started: this.#hasStarted,
       bundle: this.bundle,
       words: this.words,
+      stop: this.stop,
+      script: this.script,
       rules: this.rules.snapshot(),
       seen: this.seen.stored(ahead()),
     })

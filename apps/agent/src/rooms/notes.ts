@@ -14,7 +14,14 @@ export interface Note {
 }
 
 /** Each tells for itself what became of it. */
-const DONE_ELSEWHERE: readonly Effect['kind'][] = ['say', 'setVar', 'playAsset', 'cutIn', 'scene']
+const DONE_ELSEWHERE: readonly Effect['kind'][] = [
+  'say',
+  'setVar',
+  'playAsset',
+  'cutIn',
+  'scene',
+  'stopLive',
+]
 
 const WINDOW_MS = 60_000
 const ALARMS_A_MINUTE = 6

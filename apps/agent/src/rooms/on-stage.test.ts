@@ -41,7 +41,13 @@ const files: PlayFiles = {
 
 const nothing = () => {}
 /** Subtitles only. */
-const voice = { available: false, volume: 1, direct: nothing, prepare: nothing, speak: () => [] }
+const voice = {
+  available: false,
+  volume: 1,
+  direct: nothing,
+  prepare: async () => {},
+  speak: () => [],
+}
 const spool = (item: SpoolItem) => void spooled.push(item)
 
 async function open(): Promise<void> {

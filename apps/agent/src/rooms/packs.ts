@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import { Script } from '@kaibo/contract/agent/script.schema.ts'
 import { ScenePack } from '@kaibo/contract/stage/scene-pack.schema.ts'
 import { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
 import { WordPack } from '@kaibo/contract/talk/word-pack.schema.ts'
@@ -31,6 +32,7 @@ export class Packs {
   readonly #bundles = new Map<string, Bundle>()
   readonly #words = new Map<string, WordScreen>()
   readonly #scenes = new Map<string, ScenePack>()
+  readonly #scripts = new Map<string, Script>()
   readonly #faults = new Map<string, string>()
   readonly #parts = new Map<string, string[]>()
   #wanted: ReadonlySet<string> = new Set()
@@ -53,6 +55,10 @@ export class Packs {
 
   scene(hash: string): ScenePack | undefined {
     return this.#scenes.get(hash)
+  }
+
+  script(hash: string): Script | undefined {
+    return this.#scripts.get(hash)
   }
 
   /** Why the pack cannot be used, in Chinese. */
@@ -132,12 +138,13 @@ export class Packs {
   }
 
   #has(hash: string): boolean {
-    return this.#bundles.has(hash) || this.#words.has(hash) || this.#scenes.has(hash)
+    return [this.#bundles, this.#words, this.#scenes, this.#scripts].some((all) => all.has(hash))
   }
 
   #learn(hash: string, pack: Pack): void {
     if ('sets' in pack) this.#bundles.set(hash, pack)
     else if ('scene' in pack) this.#scenes.set(hash, pack)
+    else if ('script' in pack) this.#scripts.set(hash, pack)
     else this.#words.set(hash, new WordScreen(pack))
     this.#faults.delete(hash)
     this.arrived(hash)
@@ -167,6 +174,7 @@ export class Packs {
       this.#bundles.delete(hash)
       this.#words.delete(hash)
       this.#scenes.delete(hash)
+      this.#scripts.delete(hash)
       await rm(join(folder, name), { force: true })
     }
   }
@@ -176,12 +184,12 @@ export class Packs {
   }
 }
 
-type Pack = Bundle | WordPack | ScenePack
+type Pack = Bundle | WordPack | ScenePack | Script
 
-/** What rooms run by, are screened by, or show; nothing where it is none of them. */
+/** What rooms run by, are screened by, show or speak; nothing where it is none of them. */
 function packIn(body: string): Pack | undefined {
   const value = jsonIn(body)
-  for (const kind of [Bundle, WordPack, ScenePack]) {
+  for (const kind of [Bundle, WordPack, ScenePack, Script]) {
     const { data } = kind.safeParse(value)
     if (data) return data
   }

@@ -39,6 +39,10 @@ export class Play {
     return this.#seat?.game.part !== undefined
   }
 
+  get isPlaying(): boolean {
+    return this.#seat?.game.isPlaying ?? false
+  }
+
   use(bundle: Bundle): void {
     this.#bundle = bundle
     this.#important = new Map((bundle.viewers ?? []).map((one) => [one.open_id, one]))

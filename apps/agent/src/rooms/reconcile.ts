@@ -10,6 +10,9 @@ export interface ActualRoom {
   config_hash: string
   /** What it may say. */
   air: AirOrder
+  /** When it ends by itself, and which wish of a rule the server has heard. */
+  stop?: DesiredRoom['stop']
+  wish_heard?: DesiredRoom['wish_heard']
   /** `over`: it ended by itself, by a fault or with the platform; only another run starts it again. */
   phase: 'running' | 'over' | 'stopping'
   /** How it is stopping. */
@@ -46,7 +49,12 @@ function stepFor(wanted: DesiredRoom | undefined, room: ActualRoom): Step[] {
   if (wanted.run_id !== room.run_id) return stop('now')
   if (room.phase === 'running' && wanted.config_hash !== room.config_hash)
     return [{ do: 'update', room: wanted }]
-  if (room.phase === 'running' && (wanted.air ?? 'open') !== room.air)
-    return [{ do: 'direct', room: wanted }]
+  if (room.phase === 'running' && !hasOrders(room, wanted)) return [{ do: 'direct', room: wanted }]
   return []
 }
+
+/** What is ordered beside the settings. */
+const hasOrders = (room: ActualRoom, { air = 'open', stop, wish_heard }: DesiredRoom): boolean =>
+  air === room.air &&
+  wish_heard === room.wish_heard &&
+  JSON.stringify(stop) === JSON.stringify(room.stop)

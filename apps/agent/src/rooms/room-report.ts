@@ -15,12 +15,13 @@ interface Parts {
   queue: number
   game: ReportedRoom['game']
   stage: ReportedRoom['stage']
+  stop: Pick<ReportedRoom, 'ended_by' | 'stop_wish' | 'stop_postponed'>
 }
 
 /** What the server is told of a room on air. */
 export function reportOf(
   { room_code, run_id, config_hash }: DesiredRoom,
-  { phase, error, source, wasConnected, rules, words, queue, game, stage }: Parts,
+  { phase, error, source, wasConnected, rules, words, queue, game, stage, stop }: Parts,
 ): ReportedRoom {
   const fault = rules.fault ?? words.fault
   return {
@@ -38,6 +39,7 @@ export function reportOf(
     },
     ...(game && { game }),
     ...(stage && { stage }),
+    ...stop,
   }
 }
 

@@ -1,67 +1,32 @@
-import { asIs, words } from '@kaibo/contract/kernel/words.ts'
-import type {
-  DesiredRoom,
-  LiveState,
-  ReportedRoom,
-  SpoolItem,
-} from '@kaibo/contract/agent/frames.ts'
+import type { DesiredRoom, LiveState, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
-import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import { asIs, words } from '@kaibo/contract/kernel/words.ts'
+import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
-import type { Decision } from '@kaibo/rules/decision.ts'
-import type { Moment } from '@kaibo/rules/engine.ts'
-import { ruleEventOf } from '@kaibo/rules/event.ts'
 import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
 import type { GameRoom } from '#game/around.ts'
-import type { GameDesk } from '#game/desk.ts'
-import type { Log } from '#log/log.ts'
-import type { Source } from '#sources/source.ts'
-import type { StageDesk } from '#stage/stage-desk.ts'
 import { Anchor } from '#talk/anchor.ts'
-import type { ServerClock } from '#time/server-clock.ts'
-import type { Time } from '#time/time.ts'
+import { Answers } from './answers.ts'
 import { DecisionLog } from './decision-log.ts'
 import { Feed } from './feed.ts'
-import { linesOf } from './lines.ts'
+import { Intake } from './intake.ts'
 import { Memory } from './memory.ts'
-import { Notes } from './notes.ts'
 import { OnStage } from './on-stage.ts'
-import type { Packs } from './packs.ts'
 import { PlatformEnd } from './platform-end.ts'
 import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
-import type { PlayFiles } from './play-files.ts'
 import { isHeard, reportOf } from './room-report.ts'
-import type { Met } from './seen.ts'
+import { ScriptReader } from './script-reader.ts'
+import { StopWatch } from './stop-watch.ts'
+import type { Surroundings } from './surroundings.ts'
 import { Tape } from './tape.ts'
 import { Teller } from './teller.ts'
 import { WordSupply } from './word-supply.ts'
 
 /** How often the rules are asked for answers that have waited for a cooldown. */
 const TICK_MS = 1_000
-
-/** What a room needs of the agent. */
-export interface Surroundings {
-  folder: string
-  time: Time
-  clock: ServerClock
-  log: Log
-  spool: (item: SpoolItem) => void
-  /** Writes the spooled items to the disk; answers whether that succeeded. */
-  flush: () => Promise<boolean>
-  sourceFor: (config: DesiredRoom['config']) => Source | string
-  packs: Pick<Packs, 'get' | 'recall' | 'words' | 'recallWords' | 'ready' | 'faultOf'>
-  /** Where games are linked; without it no room has one. */
-  games?: Pick<GameDesk, 'seat'> | undefined
-  /** What shows and says its sentences; without it they take their time in silence. */
-  stages?: Pick<StageDesk, 'mouthOf' | 'stageOf' | 'report'> | undefined
-  /** Where files come from that stages play. */
-  files?: PlayFiles | undefined
-  /** To be called when the room has changed, so that a report is sent at once. */
-  changed: () => void
-}
 
 /** One room on air: events come in, go up to the ledger and through the rules, and what the rules say is spoken. */
 export class Room {
@@ -71,16 +36,21 @@ export class Room {
   readonly #anchor: Anchor
   readonly #decisions: DecisionLog
   readonly #teller: Teller
-  readonly #notes = new Notes()
   readonly #supply: RuleSupply
   readonly #words: WordSupply
   readonly #tape: Tape
   readonly #play = new Play()
   readonly #feed: Feed
+  readonly #stopWatch: StopWatch
+  readonly #script: ScriptReader
+  readonly #answers: Answers
+  readonly #intake: Intake
   #desired: DesiredRoom
   #memory: Memory | undefined
   #phase: ActualRoom['phase'] = 'running'
   #stopMode: StopMode | undefined
+  /** It has been told to stop, not only ended by itself. */
+  #isStopped = false
   #error: string | null = null
   readonly #platformEnd: PlatformEnd
   #cancelTick: () => void = () => {}
@@ -109,7 +79,7 @@ export class Room {
     this.#feed = new Feed({
       sourceFor: around.sourceFor,
       isRunning: () => this.#phase === 'running',
-      event: (event) => this.#happened(event),
+      event: (event) => this.#intake.happened(event),
       connected: () => this.#begin(),
       changed: around.changed,
       failed: (reason) => this.#fail(reason),
@@ -119,8 +89,41 @@ export class Room {
     this.#platformEnd = new PlatformEnd(around.time, () => this.#end())
     const mouth = around.stages?.mouthOf(desired.room_code)
     this.#anchor = new Anchor(around.time, this.#teller.speech, mouth)
-    this.#anchor.direct(desired.air ?? 'open')
     this.onStage = new OnStage(around, desired.room_code, this.#anchor, this.#teller)
+    const own = {
+      room: () => this.#desired,
+      memory: () => this.#memory,
+      isRunning: () => this.#phase === 'running',
+    }
+    this.#stopWatch = new StopWatch({
+      ...around,
+      ...own,
+      busy: () => ({ round: this.#play.isPlaying, waiting: this.#anchor.waiting > 0 }),
+      teller: this.#teller,
+      end: () => void this.#endAsOrdered(),
+    })
+    this.#script = new ScriptReader({
+      ...around,
+      ...own,
+      anchor: this.#anchor,
+      words: this.#words,
+      teller: this.#teller,
+    })
+    const parts = { ...around, ...own, play: this.#play, stop: this.#stopWatch }
+    this.#answers = new Answers({
+      ...parts,
+      anchor: this.#anchor,
+      decisions: this.#decisions,
+      teller: this.#teller,
+      onStage: this.onStage,
+    })
+    this.#intake = new Intake({
+      ...parts,
+      words: this.#words,
+      answers: this.#answers,
+      heed: (event) => this.#feed.status()?.kind !== 'replay' && this.#platformEnd.heed(event),
+    })
+    this.direct(desired)
   }
 
   start(): Promise<void> {
@@ -136,8 +139,12 @@ export class Room {
       await this.onStage.begin()
       await this.#tape.begin()
       if (this.#phase !== 'running') return
+      // By its own rule, before this program was started anew
+      if (this.#stopWatch.endedBy) return this.#end()
+      this.#stopWatch.direct(this.#desired)
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
+      this.#script.give()
       await this.#feed.choose(this.#desired.config)
     })
   }
@@ -161,7 +168,9 @@ export class Room {
   /** The pack of this hash has arrived, or cannot be used. */
   packed(hash: string): void {
     const { config } = this.#desired
-    if (!this.#memory || ![config.bundle?.hash, config.words?.hash].includes(hash)) return
+    const { bundle, words: screened, script } = config
+    const isOurs = [bundle, screened, script].some((pack) => pack?.hash === hash)
+    if (!this.#memory || !isOurs) return
     this.#give(this.#memory)
     this.#around.changed()
   }
@@ -178,11 +187,13 @@ export class Room {
   direct(desired: DesiredRoom): void {
     this.#desired = desired
     this.#anchor.direct(desired.air ?? 'open')
+    this.#stopWatch.direct(desired)
   }
 
   #give(memory: Memory): void {
     this.#words.give(memory, this.#desired.config)
     this.#supply.give(memory, this.#desired.config)
+    this.#script.give()
   }
 
   /**
@@ -192,6 +203,7 @@ export class Room {
   async stop(mode: StopMode, isRunOver = true): Promise<void> {
     this.#platformEnd.forget()
     this.#cancelTick()
+    this.#isStopped = true
     if (this.#phase === 'running' && mode === 'sentence') this.#sayGoodbye()
     this.#decisions.close()
     this.#phase = 'stopping'
@@ -201,6 +213,7 @@ export class Room {
     this.#feed.forget()
     await Promise.all([ending, this.#anchor.silence(mode), this.#play.close(isRunOver)])
     this.onStage.close()
+    this.#script.close()
     await this.#tape.close()
     await this.#memory?.save()
   }
@@ -216,13 +229,8 @@ export class Room {
     )
   }
 
-  /** Takes events that are in the ledger already: they go to the rules only. */
   forwarded(events: readonly LiveEvent[]): void {
-    for (const event of events) {
-      if (this.#meet(event) !== 'new') continue
-      this.#tellGame(event)
-      this.#answer(event)
-    }
+    this.#intake.forwarded(events)
   }
 
   /** What the rules remember, to try something on it elsewhere. Nothing is changed by looking. */
@@ -251,9 +259,9 @@ export class Room {
   }
 
   actual(): ActualRoom {
-    const { room_code, run_id, config_hash, air } = this.#desired
+    const { room_code, run_id, config_hash, air = 'open', stop, wish_heard } = this.#desired
     const [phase, stop_mode] = [this.#phase, this.#stopMode]
-    return { room_code, run_id, config_hash, air: air ?? 'open', phase, stop_mode }
+    return { room_code, run_id, config_hash, air, stop, wish_heard, phase, stop_mode }
   }
 
   report(): ReportedRoom {
@@ -264,7 +272,8 @@ export class Room {
     const [source, game] = [this.#feed.status(), this.#play.report()]
     const stage = this.#around.stages?.report(room_code)
     const seen = { phase, error, queue, source, wasConnected, game, stage }
-    return reportOf(this.#desired, { ...parts, ...seen })
+    const stop = this.#stopWatch.report()
+    return reportOf(this.#desired, { ...parts, ...seen, stop })
   }
 
   #fail(reason: string): void {
@@ -273,10 +282,22 @@ export class Room {
     this.#end()
   }
 
+  /** Ends the run by the sentence, as its stop rule says. What the server says meanwhile comes before. */
+  async #endAsOrdered(): Promise<void> {
+    if (this.#phase !== 'running') return
+    this.#sayGoodbye()
+    this.#phase = 'stopping'
+    this.#stopMode = 'sentence'
+    this.#around.changed()
+    await this.#anchor.silence('sentence')
+    if (!this.#isStopped) this.#end()
+  }
+
   /** Ends the run without having been told to. */
   #end(): void {
     this.#phase = 'over'
     this.#cancelTick()
+    this.#script.close()
     void this.#tape.close()
     this.#decisions.close()
     void this.#feed.end()
@@ -285,89 +306,24 @@ export class Room {
     this.#around.changed()
   }
 
-  #happened(given: LiveEvent, isHeard = true): void {
-    const met = this.#meet(given)
-    if (met === 'known') return
-    const is_test = given.is_test || this.#desired.config.mode === RoomMode.record
-    const { run_id } = this.#desired
-    const event = { ...given, is_test }
-    // First, so that of a gift which is in the ledger it is known what became of it in the game
-    if (met === 'new') this.#tellGame(event)
-    this.#around.spool({ type: 'event', run_id, event })
-    if (met === 'new' && isHeard) this.#answer(event)
-  }
-
-  #tellGame(event: LiveEvent): void {
-    if (this.#phase === 'running' && !this.#isLate(event)) this.#play.heard(event)
-  }
-
-  #isLate({ at }: LiveEvent): boolean {
-    return (this.#around.clock.ageOf(at) ?? 0) > LATE_EVENT_MS
-  }
-
-  #meet(event: LiveEvent): Met {
-    const memory = this.#memory
-    const met = memory?.seen.meet(event, this.#around.time.elapsed()) ?? 'known'
-    if (met !== 'known') memory?.touch()
-    return met
-  }
-
-  #answer(event: LiveEvent): void {
-    if (this.#feed.status()?.kind !== 'replay') this.#platformEnd.heed(event)
-    if (this.#isLate(event)) return
-    const { room_name } = this.#desired.config
-    const { viewer } = this.#play
-    const asked = ruleEventOf(event, { room_name, words: this.#words, viewer })
-    if (!asked || this.#phase !== 'running') return
-    this.#ask((rules, moment) => rules.happen(asked, moment))
-  }
-
   /** The run begins for the rules when its source is there for the first time. */
   #begin(): void {
-    if (this.#phase === 'running' && this.#memory?.begins()) this.#raise(ROOM_START)
+    if (this.#phase === 'running' && this.#memory?.begins()) this.#answers.raise(ROOM_START)
   }
 
   /** What the rules say at the end is all that is still said. */
   #sayGoodbye(): void {
     this.#anchor.clear()
-    this.#raise(ROOM_STOP)
-  }
-
-  #raise(key: string): void {
-    const { run_id, room_code } = this.#desired
-    const id = `${key}:${run_id ?? room_code}`
-    const at = this.#around.clock.now()
-    this.#ask((rules, moment) => rules.happen({ key, id, at, vars: {} }, moment))
-  }
-
-  #ask(of: (rules: Memory['rules'], moment: Moment) => Decision[]): void {
-    const memory = this.#memory
-    if (!memory) return
-    const now = this.#around.clock.now()
-    const vars = { 'sys.room_name': this.#desired.config.room_name }
-    const decisions = of(memory.rules, { now, speech: this.#anchor.speech(), vars })
-    if (decisions.length > 0) memory.touch()
-    this.#act(decisions, now)
+    this.#answers.raise(ROOM_STOP)
   }
 
   #tickLater(): void {
     this.#cancelTick = this.#around.time.after(TICK_MS, () => {
       this.#tickLater()
       this.#play.tick()
-      this.#ask((rules, moment) => rules.tick(moment))
+      this.#stopWatch.tick()
+      this.#answers.ask((rules, moment) => rules.tick(moment))
     })
-  }
-
-  #act(decisions: readonly Decision[], now: number): void {
-    const elapsed = this.#around.time.elapsed()
-    this.#decisions.note(decisions, now)
-    for (const decision of decisions) {
-      for (const note of this.#notes.of(decision, elapsed, this.#play.hasGame))
-        this.#teller.note(note.level, note.said, note.alarm)
-      for (const line of linesOf(decision)) this.#anchor.say(line)
-      this.#play.carryOut(decision)
-      this.onStage.carryOut(decision)
-    }
   }
 
   #asGameRoom(): GameRoom {
@@ -381,10 +337,10 @@ export class Room {
       ...this.#address,
       room_name: this.#desired.config.room_name,
       screen: (text) => this.#words.shown(text),
-      happen: (event, isHeard) => this.#happened(event, isHeard),
+      happen: (event, isHeard) => this.#intake.happened(event, isHeard),
       round: (seq) => rules((them) => them.round(seq)),
       setVar: (key, value, viewer) =>
-        this.#ask((them, moment) => them.setVar(key, value, moment, viewer)),
+        this.#answers.ask((them, moment) => them.setVar(key, value, moment, viewer)),
       eta: (event, eta) => rules((them) => them.eta(event, eta)),
       note: this.#teller.note,
       spool,

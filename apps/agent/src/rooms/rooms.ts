@@ -8,14 +8,16 @@ import { readJson } from '#disk/json-file.ts'
 import type { StageDesk } from '#stage/stage-desk.ts'
 import { tellOpenLines } from './open-lines.ts'
 import type { Packs } from './packs.ts'
+import { Prewarm } from './prewarm.ts'
 import { reconcile, type Step } from './reconcile.ts'
-import { Room, type Surroundings } from './room.ts'
+import { Room } from './room.ts'
+import type { Surroundings } from './surroundings.ts'
 import { readRooms, standIn, type Unread } from './wanted.ts'
 
 /** How long a room that a person has taken over waits for the server. */
 const ALONE_MS = 120_000
 
-interface RoomsOptions extends Surroundings {
+interface RoomsOptions extends Omit<Surroundings, 'isLinked'> {
   packs: Packs
   stages?: Pick<StageDesk, 'know' | 'packed' | 'mouthOf' | 'stageOf' | 'report'> | undefined
 }
@@ -25,15 +27,18 @@ export class Rooms {
   readonly #around: RoomsOptions
   readonly #rooms = new Map<string, Room>()
   readonly #file: KeptFile
+  readonly #prewarm: Prewarm
   #desired: DesiredRoom[] = []
   #unread: readonly Unread[] = []
   #isShutDown = false
+  #isLinked = false
   /** The server has been away for so long that nobody holds a room any more. */
   #isAlone = false
   #cancelAlone: () => void = () => {}
 
   private constructor(around: RoomsOptions) {
     this.#around = around
+    this.#prewarm = new Prewarm(around)
     around.packs.arrived = (hash) => this.#packed(hash)
     const { folder, time, log } = around
     const path = join(folder, 'desired.json')
@@ -55,6 +60,7 @@ export class Rooms {
     const running = rooms.#desired.filter(({ run }) => run)
     await around.packs.want(hashesIn(rooms.#desired))
     if (running.length > 0) around.log.info({ rooms: running.length }, '恢复上次的直播')
+    rooms.#prewarm.consider(rooms.#desired)
     rooms.#reconcile()
     return rooms
   }
@@ -67,6 +73,7 @@ export class Rooms {
     this.#around.stages?.know(this.#desired)
     this.#heed(unread)
     await this.#around.packs.want(hashesIn(this.#desired))
+    this.#prewarm.consider(this.#desired)
     this.#reconcile()
     await this.#file.save()
   }
@@ -75,6 +82,7 @@ export class Rooms {
   linked(isUp: boolean): void {
     this.#cancelAlone()
     this.#cancelAlone = () => {}
+    this.#isLinked = isUp
     if (this.#isShutDown) return
     if (isUp) this.#isAlone = false
     else this.#cancelAlone = this.#around.time.after(ALONE_MS, () => this.#left())
@@ -157,6 +165,7 @@ export class Rooms {
   #packed(hash: string): void {
     for (const room of this.#rooms.values()) room.packed(hash)
     this.#around.stages?.packed(hash)
+    this.#prewarm.consider(this.#desired)
     this.#around.changed()
   }
 
@@ -169,7 +178,7 @@ export class Rooms {
   }
 
   #start(desired: DesiredRoom): void {
-    const room = new Room(desired, this.#around)
+    const room = new Room(desired, { ...this.#around, isLinked: () => this.#isLinked })
     this.#rooms.set(desired.room_code, room)
     this.#around.log.info({ room: desired.room_code, run: desired.run_id }, '开播')
     this.#watch(room.start())
@@ -193,8 +202,8 @@ export class Rooms {
 }
 
 const hashesIn = (rooms: readonly DesiredRoom[]): string[] =>
-  rooms.flatMap(({ config: { bundle, words }, stage }) =>
-    [bundle, words, stage?.scene].flatMap((pack) => pack?.hash ?? []),
+  rooms.flatMap(({ config: { bundle, words, script }, stage }) =>
+    [bundle, words, script, stage?.scene].flatMap((pack) => pack?.hash ?? []),
   )
 
 const errorOf = ({ at }: Unread): string =>

@@ -9,6 +9,7 @@ import { ServerClock } from '#time/server-clock.ts'
 import { eventOf } from './event.fixture.ts'
 import { HandSource } from './hand-source.fixture.ts'
 import { Packs } from './packs.ts'
+import type { PlayFiles } from './play-files.ts'
 import { Room } from './room.ts'
 
 /** What rooms need of an agent, as far as a test plays it and looks at it. */
@@ -19,9 +20,12 @@ export class Stage {
   readonly spooled: SpoolItem[] = []
   readonly heard = heardLog()
   changes = 0
+  isLinked = true
   flush = async () => true
   /** Where games are linked, if the test has any. */
   games: GameDesk | undefined
+  /** Where files come from that are played, if the test has any. */
+  files: PlayFiles | undefined
   readonly sent: AgentFrame[] = []
   readonly packs: Packs
   readonly folder: string
@@ -31,8 +35,9 @@ export class Stage {
     this.packs = this.openPacks()
   }
 
-  static async open(): Promise<Stage> {
-    return new Stage(await freshFolder())
+  /** In the folder of another one it is the process that comes after it. */
+  static async open(folder?: string): Promise<Stage> {
+    return new Stage(folder ?? (await freshFolder()))
   }
 
   /** The packs on the disk, as another process finds them. */
@@ -61,7 +66,9 @@ export class Stage {
       flush: () => this.flush(),
       packs: this.packs,
       games: this.games,
+      files: this.files,
       sourceFor: () => lacking ?? this.beginSource(),
+      isLinked: () => this.isLinked,
       changed: () => void this.changes++,
     })
   }

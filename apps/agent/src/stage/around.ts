@@ -29,8 +29,8 @@ export interface StageVoice {
   readonly volume: number
   /** How the server wants it; of a server of before nothing. */
   direct(order: VoiceOrder | undefined): void
-  /** It will be asked for soon; of a plan, by this instant of the server's clock at the latest. */
-  prepare(text: string, keep_until?: number): void
+  /** It will be asked for soon; of a plan, by this instant of the server's clock at the latest. Resolves when it is made, or cannot be. */
+  prepare(text: string, keep_until?: number): Promise<void>
   /** The pieces of a sentence, in order; of nothing to say none. Their texts are its text. */
   speak(text: string): readonly Part[]
 }

@@ -38,7 +38,7 @@ beforeEach(() => {
       available: true,
       volume: 1,
       direct: () => {},
-      prepare: () => {},
+      prepare: async () => {},
       speak: (text) => make(text),
     },
     changed: () => {},

@@ -138,8 +138,9 @@ export class RoomStage implements Mouth {
   }
 
   /** What a plan says is made ahead of it, whether anybody sees the room yet or not. */
-  prepare(text: string, keep_until?: number): void {
-    if (this.#program || keep_until !== undefined) this.#options.voice.prepare(text, keep_until)
+  async prepare(text: string, keep_until?: number): Promise<void> {
+    if (this.#program || keep_until !== undefined)
+      await this.#options.voice.prepare(text, keep_until)
   }
 
   say(sentence: Sentence, told: Told): () => void {

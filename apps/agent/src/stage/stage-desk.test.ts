@@ -34,7 +34,7 @@ beforeEach(async () => {
     available: true,
     volume: 1,
     direct: () => {},
-    prepare: () => {},
+    prepare: async () => {},
     speak: (text) => [
       {
         text,

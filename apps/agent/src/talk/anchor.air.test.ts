@@ -7,7 +7,7 @@ import type { Mouth, Told } from './mouth.ts'
 /** Says what it is told to until the test lets it end. */
 class HandMouth implements Mouth {
   #told: Told | undefined
-  prepare(): void {}
+  async prepare(): Promise<void> {}
   say(_: unknown, told: Told): () => void {
     this.#told = told
     told.speaking()

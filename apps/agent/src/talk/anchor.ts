@@ -35,6 +35,10 @@ export interface Line {
   isHappy?: boolean
   /** What the same rule left in the queue gives way. */
   replaces?: boolean
+  /** Of a file; its text is its name. */
+  play?: Playing
+  /** Told of it what is told of all. */
+  told?: Sentence['told']
 }
 
 /** Of a file that a rule cuts in. */
@@ -58,7 +62,9 @@ export class Anchor {
   readonly #queue = new TalkQueue()
   readonly #time: Time
   readonly #mouth: Mouth
-  readonly #tell: (state: SpeechState, sentence: Sentence, detail?: SpeechDetail) => void
+  readonly #teller: (state: SpeechState, sentence: Sentence, detail?: SpeechDetail) => void
+  /** To be called when it has nothing to say that it may say. */
+  onSilent: () => void = () => {}
   #air: AirOrder = 'open'
   #speaking: Sentence | undefined
   /** What is being said counts as said already. */
@@ -75,13 +81,23 @@ export class Anchor {
   ) {
     this.#time = time
     this.#mouth = mouth
-    this.#tell = tell
+    this.#teller = tell
     this.#silentSince = time.elapsed()
   }
 
   /** Sentences that wait. */
   get waiting(): number {
     return this.#queue.length
+  }
+
+  /** It may speak of its own accord, and says nothing. */
+  get isFree(): boolean {
+    return this.#air === 'open' && !this.#speaking && this.#queue.first(this.#may) === undefined
+  }
+
+  /** It will be said soon. */
+  prepare(text: string): void {
+    void this.#mouth.prepare(text)
   }
 
   /** What rules are told of it. */
@@ -224,7 +240,7 @@ export class Anchor {
   #next(): void {
     this.#expire()
     const sentence = this.#queue.next(this.#may)
-    if (!sentence) return
+    if (!sentence) return this.onSilent()
     this.#speaking = sentence
     this.#isSaid = false
     this.#cancel = this.#mouth.say(sentence, {
@@ -244,7 +260,7 @@ export class Anchor {
 
   #prepare(): void {
     const then = this.#queue.first(this.#may)
-    if (then && !then.play) this.#mouth.prepare(then.text)
+    if (then && !then.play) this.prepare(then.text)
   }
 
   /** What is being said is broken off for a sentence, and said again after it. */
@@ -275,6 +291,11 @@ export class Anchor {
 
   #expire(): void {
     this.#tellAll('expired', this.#queue.expire(this.#time.elapsed()))
+  }
+
+  #tell(state: SpeechState, sentence: Sentence, detail?: SpeechDetail): void {
+    this.#teller(state, sentence, detail)
+    sentence.told?.(state, detail?.why)
   }
 
   #tellAll(state: SpeechState, sentences: readonly Sentence[]): void {

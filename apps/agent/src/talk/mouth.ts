@@ -15,8 +15,8 @@ export interface Told {
 
 /** What says the sentences of an anchor, one at a time. */
 export interface Mouth {
-  /** It will be said soon; of a plan, by this instant of the server's clock at the latest. */
-  prepare(text: string, keep_until?: number): void
+  /** It will be said soon; of a plan, by this instant of the server's clock at the latest. Resolves when it is made, or cannot be. */
+  prepare(text: string, keep_until?: number): Promise<void>
   /** Answers how it is broken off: then nothing more is told. */
   say(sentence: Sentence, told: Told): () => void
 }
@@ -31,7 +31,7 @@ export class SilentMouth implements Mouth {
     this.#time = time
   }
 
-  prepare(): void {}
+  async prepare(): Promise<void> {}
 
   say({ text, play }: Sentence, told: Told): () => void {
     if (play) return this.#withoutStage(told)

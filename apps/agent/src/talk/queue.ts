@@ -1,4 +1,5 @@
 import { QUEUE_CAPACITY } from '@kaibo/contract/agent/queue.schema.ts'
+import type { SpeechState } from './anchor.ts'
 import type { Playing } from './playing.ts'
 
 /** A sentence that waits for the anchor, or a file that has its turn as a sentence has. */
@@ -25,6 +26,8 @@ export interface Sentence {
   isHappy?: boolean
   /** Of a file; its text is its name. */
   play?: Playing
+  /** Who says it follows what becomes of it. */
+  told?: (state: SpeechState, why?: string) => void
 }
 
 const rankOf = ({ isNext, priority }: Sentence): number => (isNext ? Infinity : priority)

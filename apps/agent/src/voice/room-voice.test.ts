@@ -85,7 +85,7 @@ test('a sentence is asked of the server once; then it is on the disk, also for t
 })
 
 test('one that was prepared is not asked for again', async () => {
-  voice.prepare('一', time.now() + 60_000)
+  void voice.prepare('一', time.now() + 60_000)
   await isAsked(1)
   expect(asked[0]).toMatchObject({ prepare: true, keep_until: time.now() + 60_000 })
   const clips = say('一')

@@ -51,9 +51,10 @@ export class RoomVoice implements StageVoice {
     return this.#order?.volume ?? 1
   }
 
-  prepare(text: string, keep_until = 0): void {
+  async prepare(text: string, keep_until = 0): Promise<void> {
     // Who needs it hears of the fault
-    for (const { clip } of this.#parts(text, { isPrepared: true, keep_until })) clip.catch(() => {})
+    const parts = this.#parts(text, { isPrepared: true, keep_until })
+    await Promise.allSettled(parts.map(({ clip }) => clip))
   }
 
   speak(text: string): readonly Part[] {

@@ -14,7 +14,7 @@ import { LotteryItem } from './lottery-item.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
 import { AirOrder } from './air.schema.ts'
-import { StopOrder, StopWish } from './stop.schema.ts'
+import { EndedBy, Postponed, StopOrder, StopWish } from './stop.schema.ts'
 import { ReportedStage, SpeechItem } from './stage-items.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
 import { WORDS_FORMAT } from '../talk/word-pack.schema.ts'
@@ -142,9 +142,11 @@ export const ReportedRoom = z.object({
   /** Left out by a PC without stages. */
   stage: z.optional(ReportedStage),
   /** It ended by itself, as its stop rule says, while the server was away. */
-  ended_by: z.optional(z.enum(['stop_condition', 'rule_stop'])),
+  ended_by: z.optional(EndedBy),
   /** A rule wants the run to end then. */
   stop_wish: z.optional(StopWish),
+  /** Its stop rule put the end off while the server was away. */
+  stop_postponed: z.optional(Postponed),
 })
 export type ReportedRoom = z.infer<typeof ReportedRoom>
 

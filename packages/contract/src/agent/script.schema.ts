@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PlayedFile } from './insert.schema.ts'
 import { text } from './texts.ts'
 
 /* What an anchor says of its own accord, one piece after another: known by its hash, as packs of rules are. */
@@ -7,12 +8,11 @@ export const SCRIPT_FORMAT = 1
 /** Said by agents that speak scripts. */
 export const READS_SCRIPTS = `script:${SCRIPT_FORMAT}`
 
-/** `audio` and `video` play the asset; `wait` says nothing for that long. */
+/** `audio` and `video` play a file, whose name is the text; `wait` says nothing for that long. */
 export const ScriptPiece = z.strictObject({
   kind: z.enum(['talk', 'audio', 'video', 'wait']),
   text: text(500),
-  asset_id: z.optional(text(64)),
-  voice_id: z.optional(text(64)),
+  play: z.optional(PlayedFile),
   seconds: z.optional(z.int()),
 })
 export type ScriptPiece = z.infer<typeof ScriptPiece>

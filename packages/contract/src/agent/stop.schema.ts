@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { StopLive } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
+import { words, type Words } from '../kernel/words.ts'
+import { timeText, wallAt } from '../kernel/zone.ts'
 import { id } from './texts.ts'
 
 /* When a run ends by itself. The server ends it; the PC does where the server is away, by the same rule. */
@@ -11,6 +13,8 @@ export const ROUND_WAIT_MS = 30 * MINUTE_MS
 
 export const StopOrder = z.object({
   mode: oneOf(StopLive),
+  /** As it was set; left out by servers of before. */
+  at: z.optional(z.int()),
   /** When it is looked at next, by the server's clock. */
   due_at: z.int(),
   step_min: z.int(),
@@ -26,6 +30,14 @@ export const StopWish = z.extend(StopOrder, {
   effect: id(),
 })
 export type StopWish = z.infer<typeof StopWish>
+
+/** What the PC has put off by itself while the server was away; told until the server's own order is as late. */
+export const Postponed = z.pick(StopOrder, { due_at: true, cap_at: true })
+export type Postponed = z.infer<typeof Postponed>
+
+/** Why a run was ended by its PC. */
+export const EndedBy = z.enum(['stop_condition', 'rule_stop'])
+export type EndedBy = z.infer<typeof EndedBy>
 
 /** What keeps a run from being ended. */
 export interface Busy {
@@ -54,6 +66,22 @@ export function stopStep(
   const step = Math.max(1, step_min) * MINUTE_MS
   const steps = Math.floor((now - due_at) / step) + 1
   return { do: 'postpone', due_at: Math.min(due_at + steps * step, cap_at) }
+}
+
+/** Times of day are said as they are in China, wherever the PC is. */
+export const STOP_ZONE = 'Asia/Shanghai'
+const clock = (at: number) => timeText(wallAt(STOP_ZONE, at).minutes)
+
+export const willStop = ({ due_at }: Pick<StopOrder, 'due_at'>): Words =>
+  words(`将在${clock(due_at)}停播`, `Will stop at ${clock(due_at)}`)
+
+/** `by`: so much later than it was set. */
+export function postponed(by_ms: number, due_at: number): Words {
+  const minutes = Math.round(by_ms / MINUTE_MS)
+  return words(
+    `已顺延${minutes}分钟，将在${clock(due_at)}停播`,
+    `Postponed by ${minutes} min; will stop at ${clock(due_at)}`,
+  )
 }
 
 /** How much later than at the set time a run may end. */

@@ -130,6 +130,8 @@ export function wallAt(name: string, at: number): { day: number; minutes: number
 
 export const dayText = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
+export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
+
 /** `08:30` → 510. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

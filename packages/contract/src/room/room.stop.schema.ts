@@ -3,6 +3,7 @@ import { StopLive } from '../facts/enums.ts'
 import { enumeration, oneOf, type ValueOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
 import { words, type Words } from '../kernel/words.ts'
+import { TIME_OF_DAY } from '../kernel/zone.ts'
 
 /* When a run ends by itself. */
 
@@ -11,12 +12,7 @@ export const timeOfDay = (label: Words) =>
     label,
     z
       .string()
-      .check(
-        z.regex(
-          /^([01]\d|2[0-3]):[0-5]\d$/,
-          says('{label}须为HH:MM', '{label} must be a time, as 20:30'),
-        ),
-      ),
+      .check(z.regex(TIME_OF_DAY, says('{label}须为HH:MM', '{label} must be a time, as 20:30'))),
   )
 
 const stopAt = timeOfDay(words('停播时间', 'Stop at'))

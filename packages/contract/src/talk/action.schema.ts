@@ -27,7 +27,7 @@ export const ActionKind = enumeration({
 export type ActionKind = ValueOf<typeof ActionKind>
 
 /** What no client can carry out yet: such an effect is refused, and publishing warns. */
-export const CLOSED_ACTIONS: readonly ActionKind[] = ['reply', 'stopLive', 'fansTask']
+export const CLOSED_ACTIONS: readonly ActionKind[] = ['reply', 'fansTask']
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const asset = field(words('素材', 'File'), z.string().check(z.minLength(1), z.maxLength(64)))
@@ -97,6 +97,7 @@ export const Action = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal(ActionKind.stop_live),
     mode: field(words('停播方式', 'How to stop'), oneOf(StopLive)),
+    /** HH:MM; left out: at once. */
     at: z.optional(z.string().check(z.maxLength(20))),
     cap_min: z.optional(z.int().check(z.gte(1), z.lte(720))),
   }),

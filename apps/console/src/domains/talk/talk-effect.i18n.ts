@@ -2,10 +2,13 @@ import { addTexts } from '#client/i18n.ts'
 import type { Shape } from '#client/language.ts'
 
 const zh = {
-  effects: '画面与声音',
+  effects: '画面、声音与停播',
   remove: '删除这个动作',
   file: '素材',
   volume: '音量',
+  how: '停播方式',
+  stop_at: '停播时间',
+  stop_hint: '不填时间：立刻按此方式停播',
   when: '什么时候播',
   show: '显示的图层',
   hide: '隐藏的图层',
@@ -15,10 +18,13 @@ const zh = {
 }
 
 const en = {
-  effects: 'Picture and sound',
+  effects: 'Picture, sound and end',
   remove: 'Delete this action',
   file: 'File',
   volume: 'Volume',
+  how: 'How to stop',
+  stop_at: 'Stop at',
+  stop_hint: 'Without a time: at once, in this way',
   when: 'When to play it',
   show: 'Layers to show',
   hide: 'Layers to hide',

@@ -14,6 +14,8 @@ export interface OptionSettings<Row> {
   labelField?: keyof Row & string
   /** A label that takes more than one field. */
   labelOf?: (row: Row) => string
+  /** Which rows are offered at all; else each. */
+  isOffered?: (row: Row) => boolean
   /** Why a row cannot be chosen; `undefined` when it can. */
   refuse?: (row: Row) => string | undefined
   /** Puts an entry with an empty value first: 请选择, or these words. */
@@ -31,11 +33,20 @@ interface Option {
 /** Spec §3: value field `uid` and label field `name` unless told otherwise; an "all" entry stands first. */
 export function optionsOf<Row extends object>(
   rows: readonly Row[],
-  { valueField, labelField, labelOf, refuse, all = false, kept = [] }: OptionSettings<Row>,
+  {
+    valueField,
+    labelField,
+    labelOf,
+    isOffered,
+    refuse,
+    all = false,
+    kept = [],
+  }: OptionSettings<Row>,
   lang: Lang,
 ): Option[] {
   const fieldOf = (row: Row, field: string) => String(row[field as keyof Row])
-  const offered = rows.map((row) => {
+  const shown = isOffered ? rows.filter(isOffered) : rows
+  const offered = shown.map((row) => {
     const reason = refuse?.(row)
     const label = labelOf?.(row) ?? fieldOf(row, labelField ?? SELECT.labelField)
     return {

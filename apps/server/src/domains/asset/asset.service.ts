@@ -35,8 +35,8 @@ import { inUse, usesIn } from './asset.uses.ts'
 export interface AssetNeeds {
   files: AssetFiles
   builtinFaces: BuiltinFaces
-  /** Rooms of these PCs show an asset whose files have changed. */
-  changed: (trx: Transaction<Tables>, pcs: readonly string[]) => Promise<void>
+  /** The files of an asset have changed; rooms of these PCs show it. */
+  changed: (trx: Transaction<Tables>, asset_id: string, pcs: readonly string[]) => Promise<void>
 }
 
 export function createAssets(platform: Platform<Tables>, needs: AssetNeeds) {
@@ -131,8 +131,7 @@ export function createAssets(platform: Platform<Tables>, needs: AssetNeeds) {
           },
         )
         if (parts_json === JSON.stringify(had)) return
-        const pcs = await store.pcsWith(trx, id)
-        if (pcs.length > 0) await needs.changed(trx, pcs)
+        await needs.changed(trx, id, await store.pcsWith(trx, id))
       })
     })
 

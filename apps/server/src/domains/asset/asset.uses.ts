@@ -28,6 +28,13 @@ const USERS: Readonly<
       .where('id', 'in', ids)
       .where('deleted_at', 'is', null)
       .execute(),
+  plan: (q, ids) =>
+    q
+      .selectFrom('plan')
+      .select(['id as key', 'id', 'name', 'org_id'])
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute(),
   rule: (q, ids) =>
     q
       .selectFrom('talk_rule')

@@ -8,7 +8,7 @@ import { superviseAgent, type AgentProgram, type SupervisedAgent } from './demo.
 import { demoActor, loadDemo, type DemoMakers } from './demo.load.ts'
 import * as store from './demo.store.ts'
 
-interface DemoDeps extends DemoMakers {
+export interface DemoDeps extends DemoMakers {
   startRoom(actor: Actor, room_code: string): Promise<unknown>
   enrolCode(actor: Actor, pc: { pc_id: string }, ownAddress: string): Promise<{ code: string }>
   online(pc_id: string): boolean

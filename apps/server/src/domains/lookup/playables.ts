@@ -85,21 +85,31 @@ export async function withFiles(
 ): Promise<Catalogue> {
   const named = [...new Set(sets.flatMap(({ root }) => assetsIn(root)))].sort()
   if (named.length === 0) return catalogue
+  const assets = await filesNamed(q, org_id, named)
+  return assets.length === 0 ? catalogue : { ...catalogue, assets }
+}
+
+/** Those of these assets that rooms of the organisation may use, with the file that each plays. */
+export async function filesNamed(
+  q: Q,
+  org_id: string,
+  ids: readonly string[],
+): Promise<BundleAsset[]> {
+  if (ids.length === 0) return []
   const found = await q
     .selectFrom('asset')
     .select(['asset_id', 'name', 'kind', 'parts_json', 'builtin'])
-    .where('asset_id', 'in', named)
+    .where('asset_id', 'in', ids)
     .where('deleted_at', 'is', null)
     .where((is) => is.or([is('org_id', 'is', null), is('org_id', '=', org_id)]))
     .orderBy('asset_id')
     .execute()
-  const assets = found.map((asset): BundleAsset => ({
+  return found.map((asset) => ({
     asset_id: asset.asset_id,
     name: asset.name.slice(0, 100),
     plays: playsOf(asset),
     file: fileOf(asset),
   }))
-  return assets.length === 0 ? catalogue : { ...catalogue, assets }
 }
 
 function assetsIn(node: RuleNode): string[] {

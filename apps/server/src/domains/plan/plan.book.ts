@@ -5,6 +5,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Instant } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { assertFree, type Needs } from './plan.conflicts.ts'
+import { repackScript } from './plan.script.ts'
 import * as store from './plan.store.ts'
 
 type Trx = Transaction<Tables>
@@ -53,6 +54,18 @@ export function createPlanBook({ db, ids }: Platform<Tables>, instant: Instant) 
     /** The body of a script that some room of this PC speaks. */
     scriptFor: async (pc_id: string, hash: string): Promise<string | undefined> =>
       (await store.scriptOfPc(db.query, pc_id, hash))?.body,
+
+    /** The file of an asset is another one: what plans say is packed anew. Answers the PCs that say it. */
+    async repack(trx: Trx, asset_id: string): Promise<string[]> {
+      const plans = await store.playing(trx, asset_id)
+      const now = await instant()
+      for (const { id, org_id, loop, ...plan } of plans) {
+        const script = { org_id, segments: store.segmentsIn(plan), loop: loop === 1 }
+        const script_hash = await repackScript(trx, script, now)
+        await trx.updateTable('plan').set({ script_hash }).where('id', '=', id).execute()
+      }
+      return plans.flatMap(({ pc_id }) => pc_id ?? [])
+    },
 
     /** The room has another account or PC: 1006 where its plans need what others have then. */
     async recheck(trx: Trx, room: Needs): Promise<void> {

@@ -15,7 +15,7 @@ import { conflict, invalid, notFound, savedMeanwhile } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PlanBook } from './plan.book.ts'
 import { assertFree } from './plan.conflicts.ts'
-import { scriptOf } from './plan.script.ts'
+import { assetsIn, packScript } from './plan.script.ts'
 import * as store from './plan.store.ts'
 
 type Draft = ParsedOf<typeof planApi.add>
@@ -26,16 +26,25 @@ export interface Saved {
   room_id: string
 }
 
-interface SavingNeeds {
+export interface SavingNeeds {
   book: PlanBook
   instant: Instant
   wakeRooms: (trx: Transaction<Tables>, room_ids: readonly string[]) => Promise<void>
+  /** Says what a plan plays, in place of what it played before. */
+  useAssets: (
+    trx: Queryable<Tables>,
+    user: { kind: 'plan'; id: string; part: string },
+    asset_ids: readonly string[],
+  ) => Promise<void>
 }
+
+/** All that a plan plays, it plays in its script. */
+const USED_IN = 'script'
 
 /** Adds, changes and deletes plans; what they come to follows in the same transaction. */
 export function createSaving(
   { db, ids }: Platform<Tables>,
-  { book, instant, wakeRooms }: SavingNeeds,
+  { book, instant, wakeRooms, useAssets }: SavingNeeds,
 ) {
   async function save(actor: Actor, { key, ...draft }: Draft): Promise<Saved> {
     const found = await store.roomOf(db.query, actor.scope, draft.room_code)
@@ -50,9 +59,10 @@ export function createSaving(
         draft.id === undefined ? undefined : await planToChange(trx, actor, draft, room)
       if (!before && (await store.countOf(trx, room.id)) >= MAX_PLANS) throw conflict(MANY)
       const id = before?.id ?? ids.next(now)
-      const script = scriptOf(draft.segments, draft.loop)
-      if (script) await store.keepScript(trx, { ...script, at: now })
-      const columns = columnsOf(draft, script?.hash ?? '')
+      const { segments, loop } = draft
+      await useAssets(trx, { kind: 'plan', id, part: USED_IN }, assetsIn(segments))
+      const hash = await packScript(trx, { org_id: room.org_id, segments, loop }, now)
+      const columns = columnsOf(draft, hash)
       const plan = store.recurrenceOf(columns)
       if (draft.enabled === 1) await assertFree(trx, room, [{ id, plan }], now)
       const stamp = { updated_at: now, updated_by: actor.uid }

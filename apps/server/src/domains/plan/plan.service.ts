@@ -12,7 +12,7 @@ import { createFirings, type FiringNeeds } from './plan.firing.ts'
 import { createPlanJob } from './plan.job.ts'
 import { createByHand } from './plan.start.ts'
 import { listPlans } from './plan.list.ts'
-import { createSaving } from './plan.saving.ts'
+import { createSaving, type SavingNeeds } from './plan.saving.ts'
 import { saveSettings } from './plan.settings.ts'
 import * as store from './plan.store.ts'
 
@@ -23,11 +23,12 @@ export function createPlans(platform: Platform<Tables>, instant: Instant) {
     /** What rooms are given of it. */
     forRooms: { ...book, byHand: createByHand(platform, instant) },
     job: createPlanJob(platform, book),
-    serve: (needs: FiringNeeds) => servePlans(platform, { ...needs, book, instant }),
+    serve: (needs: FiringNeeds & Pick<SavingNeeds, 'useAssets'>) =>
+      servePlans(platform, { ...needs, book, instant }),
   }
 }
 
-type Needs = FiringNeeds & { book: PlanBook; instant: Instant }
+type Needs = FiringNeeds & Pick<SavingNeeds, 'useAssets'> & { book: PlanBook; instant: Instant }
 
 function servePlans(platform: Platform<Tables>, needs: Needs) {
   const { db } = platform

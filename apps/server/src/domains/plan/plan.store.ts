@@ -144,6 +144,18 @@ export const enabledOf = (q: Q, room_id: string) =>
     .where('enabled', '=', 1)
     .execute()
 
+/** Plans whose script plays this asset. */
+export const playing = (q: Q, asset_id: string) =>
+  q
+    .selectFrom('asset_use')
+    .innerJoin('plan', 'plan.id', 'asset_use.user_id')
+    .innerJoin('room', 'room.id', 'plan.room_id')
+    .select(['plan.id', 'plan.org_id', 'plan.loop', 'plan.segments_json', 'room.pc_id'])
+    .where('asset_use.asset_id', '=', asset_id)
+    .where('asset_use.user_kind', '=', 'plan')
+    .where('plan.deleted_at', 'is', null)
+    .execute()
+
 /** Firings that nobody has begun yet are not to be. */
 export const cancelFirings = (
   q: Q,

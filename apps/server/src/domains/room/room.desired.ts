@@ -176,8 +176,9 @@ const NOTHING: Reads = {
 
 type OfPc = Awaited<ReturnType<typeof store.roomsOfPc>>[number]
 
-const orderOf = ({ mode, due_at, step_min, cap_at, gift_s }: RunStop): StopOrder => ({
+const orderOf = ({ mode, at, due_at, step_min, cap_at, gift_s }: RunStop): StopOrder => ({
   mode,
+  at,
   due_at,
   step_min,
   cap_at,

@@ -78,7 +78,10 @@ interface Kept {
   at: number
 }
 
-export function createReports(context: RoomContext, stopRules: Pick<StopRules, 'wish'>) {
+export function createReports(
+  context: RoomContext,
+  stopRules: Pick<StopRules, 'wish' | 'postponed'>,
+) {
   const { platform, feed, link, transit, desired } = context
   const { markConfirmed } = createUnconfirmed(context)
   const { db, clock, ids, log } = platform
@@ -125,14 +128,19 @@ export function createReports(context: RoomContext, stopRules: Pick<StopRules, '
     desired.isTold(room) &&
     clock.now() - room.state_since > STOP_WITHIN_MS
 
+  /** What the PC says of when its run ends. */
+  async function heedStop(room: store.Reportable, report: ReportedRoom): Promise<void> {
+    const { stop_wish, stop_postponed } = report
+    const { stop, heard } = storedStop(room.stop_json)
+    if (stop_wish && heard !== stop_wish.effect) await stopRules.wish(room, stop_wish)
+    if (stop_postponed && stop && stop_postponed.due_at > stop.due_at)
+      await stopRules.postponed(room, stop_postponed)
+  }
+
   /** Moves the room if the report asks for that; sends the PC the desired state if it does something else. */
   async function obey(room: store.Reportable, report: ReportedRoom): Promise<boolean> {
     const { to, cause: told, push } = answerTo(room, report)
-    const { stop_wish } = report
-    if (stop_wish && report.run_id === room.run_id && isOnAir(room.state)) {
-      if (storedStop(room.stop_json).heard !== stop_wish.effect)
-        await stopRules.wish(room, stop_wish)
-    }
+    if (report.run_id === room.run_id && isOnAir(room.state)) await heedStop(room, report)
     if ((push || !desired.isTold(room)) && room.pc_id) link.answer(room.pc_id)
     if (report.worker !== WorkerStatus.living) await markConfirmed(room)
     if (ignoresStop(room, report)) {

@@ -136,3 +136,24 @@ test('what the PC ended while the server was away has its cause', async () => {
     .executeTakeFirstOrThrow()
   expect(run.end_cause).toBe('stop_condition')
 })
+
+test('what the PC put off while the server was away stands, within the cap', async () => {
+  const studio = await goOnAir(server, url, operator)
+  const { room_code } = studio.room
+  const { data } = await rule(room_code, { mode: 3, at: timeIn(server, 1), cap_min: 10 })
+  const { at = 0, cap_at = 0 } = data.stop ?? {}
+  const put = (due_at: number) =>
+    studio.agent.report({
+      room_code,
+      run_id: studio.run_id,
+      worker: WorkerStatus.living,
+      stop_postponed: { due_at, cap_at },
+    })
+  put(cap_at + 1)
+  put(at + 5 * MINUTE_MS)
+  const row = await until(
+    () => info(room_code),
+    ({ stop }) => stop?.due_at !== at,
+  )
+  expect(row.stop).toMatchObject({ at, due_at: at + 5 * MINUTE_MS, cap_at, by: 'person' })
+})

@@ -1,9 +1,14 @@
 import type { StopWish } from '@kaibo/contract/agent/stop.schema.ts'
-import { stopStep } from '@kaibo/contract/agent/stop.schema.ts'
+import {
+  postponed,
+  STOP_ZONE as ZONE,
+  stopStep,
+  willStop,
+  type Postponed,
+} from '@kaibo/contract/agent/stop.schema.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { asIs, bracketed, words, type Words } from '@kaibo/contract/kernel/words.ts'
-import { timeText, wallAt } from '@kaibo/contract/kernel/zone.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
@@ -27,9 +32,6 @@ import {
   type DueStop,
 } from './room.stop-rule.store.ts'
 import * as store from './room.store.ts'
-
-const ZONE = 'Asia/Shanghai'
-const MINUTE_MS = 60_000
 
 const CAUSES: Record<StopBy, MoveCause> = {
   plan: 'plan_stop',
@@ -95,12 +97,11 @@ export function createStopRules({ platform, link, feed, transit, look, instant }
     if (step.do === 'wait') return
     if (step.do === 'stop') return end(room, stop, heard)
     const next = { ...stop, due_at: step.due_at }
-    const minutes = Math.round((step.due_at - stop.at) / MINUTE_MS)
     const moments = await db.transaction(async (trx) => {
       const at = { run_id, stop_due_at: stop.due_at }
       if (!(await changeStop(trx, at, stopColumns(next, heard)))) return []
       await link.wakeRooms(trx, [room.id])
-      return note(trx, { id: room.id, run_id }, now, postponed(minutes, next.due_at))
+      return note(trx, { id: room.id, run_id }, now, postponed(next.due_at - stop.at, next.due_at))
     })
     if (moments.length === 0) return
     feed.stored({ moments })
@@ -140,6 +141,14 @@ export function createStopRules({ platform, link, feed, transit, look, instant }
         return { stop: mine, heard: effect, said: willStop(mine) }
       }),
 
+    /** The PC has put the end off while this server was away, and has said so to the viewers' operators itself. */
+    postponed: (room: Pick<store.Room, 'id'>, { due_at, cap_at }: Postponed) =>
+      set(room, (_, { stop, heard }) => {
+        if (!stop || stop.cap_at !== cap_at || due_at <= stop.due_at || due_at > cap_at)
+          return undefined
+        return { stop: { ...stop, due_at }, heard, said: undefined }
+      }),
+
     /** Looks after all that are due. */
     async check(): Promise<void> {
       const now = await instant()
@@ -165,17 +174,6 @@ interface Given {
   heard: string | null
   said: Words | undefined
 }
-
-const clock = (at: number) => timeText(wallAt(ZONE, at).minutes)
-
-const willStop = ({ due_at }: RunStop): Words =>
-  words(`将在${clock(due_at)}停播`, `Will stop at ${clock(due_at)}`)
-
-const postponed = (minutes: number, at: number): Words =>
-  words(
-    `已顺延${minutes}分钟，将在${clock(at)}停播`,
-    `Postponed by ${minutes} min; will stop at ${clock(at)}`,
-  )
 
 const NO_STOP = words('已取消定时停播', 'Does not end by itself any more')
 const GONE = words('直播间已删除', 'The room was deleted')

@@ -6,15 +6,17 @@ import { optionLists } from '../lookup.options.ts'
 import '../lookup.i18n.ts'
 
 interface PlayableSelectProps {
+  /** Only these; else both. */
+  only?: PlayableOption['plays']
   id?: string
   label?: string
   value?: string | undefined
-  onChange: (asset_id: string | undefined) => void
+  onChange?: (asset_id: string | undefined) => void
   allowClear?: boolean
 }
 
 /** A sound, a piece of music or a video that a stage can play. */
-export function PlayableSelect(props: PlayableSelectProps) {
+export function PlayableSelect({ only, ...props }: PlayableSelectProps) {
   const t = useText('lookup')
   const kindOf = ({ plays, is_sound }: PlayableOption) =>
     t(is_sound ? 'sound' : plays === 'audio' ? 'audio' : 'video')
@@ -24,6 +26,7 @@ export function PlayableSelect(props: PlayableSelectProps) {
       {...(props.value !== undefined && { value: props.value })}
       from={optionLists.playables}
       placeholder={t('choose_file')}
+      isOffered={({ plays }) => only === undefined || plays === only}
       labelOf={(option) => `${option.name} · ${kindOf(option)}${lengthOf(option)}`}
       refuse={({ expire_status }) =>
         expire_status === AuthExpireStatus.expired ? t('licence_over') : undefined

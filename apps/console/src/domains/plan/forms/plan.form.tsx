@@ -11,6 +11,7 @@ import type { PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
+import { PlayableSelect } from '#domains/lookup/parts/playable-select.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import '../plan.i18n.ts'
 import styles from '../plan.module.css'
@@ -129,13 +130,9 @@ function Chosen({
   )
 }
 
-/** What can be played from a script comes with the stage: lines and pauses are said today. */
-const SAID: readonly SegmentKind[] = [SegmentKind.talk, SegmentKind.wait]
-
 function Segments() {
   const t = useText('plan')
   const lang = useLanguage()
-  const kinds = optionsOf(SegmentKind, lang).filter(({ value }) => SAID.includes(value))
   return (
     <FieldList
       name="segments"
@@ -155,20 +152,15 @@ function Segments() {
           aria-label={t('segment', { number: index + 1 })}
         >
           <Field name={`segments.${index}.kind`}>
-            <Select options={kinds} />
+            <Select options={optionsOf(SegmentKind, lang)} />
           </Field>
           <Form.Item noStyle dependencies={[['segments', index, 'kind']]}>
-            {({ getFieldValue }) =>
-              getFieldValue(['segments', index, 'kind']) === SegmentKind.wait ? (
-                <Field name={`segments.${index}.seconds`}>
-                  <InputNumber min={1} max={3_600} />
-                </Field>
-              ) : (
-                <Field name={`segments.${index}.text`}>
-                  <Input.TextArea autoSize maxLength={500} />
-                </Field>
-              )
-            }
+            {({ getFieldValue }) => (
+              <SegmentContent
+                index={index}
+                kind={getFieldValue(['segments', index, 'kind']) as SegmentKind}
+              />
+            )}
           </Form.Item>
           <Button
             type="text"
@@ -179,5 +171,26 @@ function Segments() {
         </div>
       )}
     </FieldList>
+  )
+}
+
+function SegmentContent({ index, kind }: { index: number; kind: SegmentKind }) {
+  if (kind === SegmentKind.wait)
+    return (
+      <Field name={`segments.${index}.seconds`}>
+        <InputNumber min={1} max={3_600} />
+      </Field>
+    )
+  if (kind === SegmentKind.talk)
+    return (
+      <Field name={`segments.${index}.text`}>
+        <Input.TextArea autoSize maxLength={500} />
+      </Field>
+    )
+  return (
+    // One that was chosen for the other kind is none of this
+    <Field key={kind} name={`segments.${index}.asset_id`}>
+      <PlayableSelect only={kind} />
+    </Field>
   )
 }

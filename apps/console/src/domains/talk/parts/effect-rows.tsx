@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Input, InputNumber, Select } from 'antd'
+import { StopLive } from '@kaibo/contract/facts/enums.ts'
 import { ActionKind, MAX_ACTIONS, type Action } from '@kaibo/contract/talk/action.schema.ts'
 import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { InsertPosition } from '@kaibo/contract/room/room.insert.rules.ts'
@@ -16,19 +17,21 @@ interface EffectRowsProps {
   onEdit: (change: Partial<ChildNode>) => void
 }
 
-/** What stages do at a rule beside speaking. */
-type Effect = Extract<Action, { kind: 'playAsset' | 'cutIn' | 'scene' }>
+const KINDS = ['playAsset', 'cutIn', 'scene', 'stopLive'] as const
 
-const isEffect = (action: Action): action is Effect =>
-  action.kind === 'playAsset' || action.kind === 'cutIn' || action.kind === 'scene'
+/** What a rule does to stage and run beside speaking. */
+type Effect = Extract<Action, { kind: (typeof KINDS)[number] }>
+
+const isEffect = (action: Action): action is Effect => KINDS.some((kind) => kind === action.kind)
 
 const FRESH: Readonly<Record<Effect['kind'], Effect>> = {
   playAsset: { kind: 'playAsset', asset_id: '', volume: 80 },
   cutIn: { kind: 'cutIn', asset_id: '', position: 'sentence' },
   scene: { kind: 'scene', show: [], hide: [], ms: 5_000 },
+  stopLive: { kind: 'stopLive', mode: StopLive.postpone },
 }
 
-/** Sounds, files that are cut in, layers: in the order in which they are done. */
+/** Sounds, files that are cut in, layers, the end: in the order in which they are done. */
 export function EffectRows({ node, onEdit }: EffectRowsProps) {
   const t = useText('talk_effect')
   const lang = useLanguage()
@@ -80,8 +83,6 @@ export function EffectRows({ node, onEdit }: EffectRowsProps) {
   )
 }
 
-const KINDS = ['playAsset', 'cutIn', 'scene'] as const
-
 interface FieldsProps<E extends Effect> {
   effect: E
   onChange: (effect: E) => void
@@ -90,6 +91,7 @@ interface FieldsProps<E extends Effect> {
 function EffectFields({ effect, onChange }: FieldsProps<Effect>) {
   if (effect.kind === 'playAsset') return <SoundFields effect={effect} onChange={onChange} />
   if (effect.kind === 'cutIn') return <CutInFields effect={effect} onChange={onChange} />
+  if (effect.kind === 'stopLive') return <StopFields effect={effect} onChange={onChange} />
   return <LayerFields effect={effect} onChange={onChange} />
 }
 
@@ -168,6 +170,31 @@ function LayerFields({ effect, onChange }: FieldsProps<Extract<Effect, { kind: '
         onChange={(seconds) => onChange({ ...effect, ms: Number(seconds ?? 0) * SECOND })}
       />
       <span className={styles.sentence}>{t('seconds_hint')}</span>
+    </>
+  )
+}
+
+function StopFields({ effect, onChange }: FieldsProps<Extract<Effect, { kind: 'stopLive' }>>) {
+  const t = useText('talk_effect')
+  const lang = useLanguage()
+  const { at: _, ...atOnce } = effect
+  return (
+    <>
+      <Select
+        aria-label={t('how')}
+        value={effect.mode}
+        options={optionsOf(StopLive, lang)}
+        onChange={(mode) => onChange({ ...effect, mode })}
+      />
+      <Input
+        type="time"
+        aria-label={t('stop_at')}
+        value={effect.at ?? ''}
+        onChange={({ target: { value } }) =>
+          onChange(value === '' ? atOnce : { ...effect, at: value })
+        }
+      />
+      <span className={styles.sentence}>{t('stop_hint')}</span>
     </>
   )
 }

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  SCRIPT_FORMAT,
+  type Script,
+  type ScriptPiece,
+} from '@kaibo/contract/agent/script.schema.ts'
+import { heardLog } from '#spool/spool.fixture.ts'
+import type { Mouth } from '#talk/mouth.ts'
+import { ManualTime } from '#time/manual-time.ts'
+import { ServerClock } from '#time/server-clock.ts'
+import { desiredRoom } from './desired.fixture.ts'
+import { Prewarm } from './prewarm.ts'
+
+const DAY_MS = 86_400_000
+const play = { asset_id: 'a1', kind: 'audio', file: null, volume: 100 } as const
+const time = new ManualTime()
+
+let scripts: Map<string, Script>
+let wanted: Record<string, string[]>
+let asked: [text: string, keep_until: number | undefined][]
+let made: (() => void)[]
+let prewarm: Prewarm
+
+beforeEach(() => {
+  scripts = new Map()
+  wanted = {}
+  asked = []
+  made = []
+  const mouth: Mouth = {
+    prepare: (text, keep_until) => {
+      asked.push([text, keep_until])
+      return new Promise((resolve) => void made.push(resolve))
+    },
+    say: () => () => {},
+  }
+  prewarm = new Prewarm({
+    packs: { script: (hash) => scripts.get(hash) },
+    clock: new ServerClock(time),
+    log: heardLog().log,
+    stages: { mouthOf: () => mouth },
+    files: {
+      get: () => Promise.reject(new Error('nothing is played')),
+      want: (owner, plays) => void (wanted[owner] = plays.map(({ asset_id }) => asset_id)),
+      release: (owner) => void delete wanted[owner],
+    },
+  })
+})
+
+const has = (hash: string, ...pieces: ScriptPiece[]) =>
+  scripts.set(hash, { script: SCRIPT_FORMAT, loop: false, pieces })
+const idle = (hash?: string) =>
+  desiredRoom({ run: false, run_id: null }, hash === undefined ? {} : { script: { hash } })
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+async function oneIsMade(): Promise<void> {
+  made.shift()?.()
+  await settled()
+}
+
+test('what a plan says is made one sentence after another and kept for a day, what it plays is fetched', async () => {
+  const rooms = [idle('s1')]
+  prewarm.consider(rooms)
+  expect(wanted).toEqual({})
+  const wait: ScriptPiece = { kind: 'wait', text: '', seconds: 3 }
+  has(
+    's1',
+    { kind: 'talk', text: '一' },
+    wait,
+    { kind: 'audio', text: '鼓掌', play },
+    { kind: 'talk', text: '二' },
+  )
+  prewarm.consider(rooms)
+  prewarm.consider(rooms)
+  await settled()
+  expect(wanted).toEqual({ 'script:ABCD2345': ['a1'] })
+  expect(asked).toEqual([['一', time.now() + DAY_MS]])
+  await oneIsMade()
+  expect(asked.map(([text]) => text)).toEqual(['一', '二'])
+  await oneIsMade()
+  expect(asked).toHaveLength(2)
+})
+
+test('a plan that was taken back is made no further, and its files may go', async () => {
+  has(
+    's1',
+    { kind: 'talk', text: '一' },
+    { kind: 'talk', text: '二' },
+    { kind: 'audio', text: '', play },
+  )
+  prewarm.consider([idle('s1')])
+  await settled()
+  prewarm.consider([idle()])
+  await oneIsMade()
+  expect(asked.map(([text]) => text)).toEqual(['一'])
+  expect(wanted).toEqual({})
+})
+
+test('another script is made in its place', async () => {
+  has('s1', { kind: 'talk', text: '一' }, { kind: 'talk', text: '二' })
+  has('s2', { kind: 'talk', text: '甲' })
+  prewarm.consider([idle('s1')])
+  await settled()
+  prewarm.consider([idle('s2')])
+  await oneIsMade()
+  await oneIsMade()
+  expect(asked.map(([text]) => text)).toEqual(['一', '甲'])
+})
