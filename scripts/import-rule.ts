@@ -30,7 +30,7 @@ const TABLE = `
   console            | contract                                                 | any | the console knows the server by its contract
   agent              | contract/kernel contract/facts contract/agent contract/live contract/talk contract/game contract/stage game-tug-war scene stage/assets.ts stage/sounds.ts rules voice | any | the agent knows the server by contract/agent
   scene              | contract/stage                                           | -   | drawing is pure: hand pictures and times in as arguments
-  stage/avatar       | contract/stage scene stage/page/avatar-door.ts           | any | it is loaded by the page, apart from all else: say it by avatar-door.ts
+  stage/avatar       | contract/stage scene                                     | any | it is loaded by the page, apart from all else: say it by scene/avatar-door.ts
   stage/page         | contract/stage scene                                     | -   | the page knows the agent by the frames of its link
   stage              | contract/stage scene                                     | any | what is shown of a stage stands below its page
   speaker            | -                                                        | any | the voice is a program of its own, under a licence of its own: it is spoken to over stdio only

@@ -12,6 +12,7 @@ import { historyApi } from './history/history.api.ts'
 import { incomeApi } from './income/income.api.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { legacyApi } from './legacy/legacy.api.ts'
+import { wsInfoApi } from './legacy/ws-info.api.ts'
 import { liveAccountApi } from './live-account/live-account.api.ts'
 import { smsApi } from './live-account/sms.api.ts'
 import { lookupApi } from './lookup/lookup.api.ts'
@@ -54,6 +55,7 @@ const apis: readonly Api[] = [
   searchApi,
   systemApi,
   legacyApi,
+  wsInfoApi,
   agentApi,
   ingestApi,
 ]

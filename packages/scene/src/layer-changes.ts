@@ -16,6 +16,8 @@ interface Kept {
 /** Which layers show beside what the scene says: the last change of a layer counts. */
 export class LayerChanges {
   #kept: Kept[] = []
+  /** What `of` answered last, and of what. */
+  #last: { scene: Scene; kept: Kept[]; shown: Scene } | undefined
 
   add({ show, hide, ms }: LayerChange, now: number): void {
     const until = ms === 0 ? Infinity : now + ms
@@ -43,16 +45,20 @@ export class LayerChanges {
     }))
   }
 
-  /** The scene as it shows. The AI label is beyond this: it is painted whatever a scene says. */
+  /** The scene as it shows, the same one while nothing changes. The AI label is beyond this: it is painted whatever a scene says. */
   of(scene: Scene, now: number): Scene {
     this.#forget(now)
-    if (this.#kept.length === 0) return scene
-    const hidden = new Map(this.#kept.map(({ id, isHidden }) => [id, isHidden]))
+    const kept = this.#kept
+    if (kept.length === 0) return scene
+    if (this.#last?.scene === scene && this.#last.kept === kept) return this.#last.shown
+    const hidden = new Map(kept.map(({ id, isHidden }) => [id, isHidden]))
     const layers = scene.layers.map((layer) => {
       const isHidden = hidden.get(layer.id) ?? layer.hidden
       return isHidden === layer.hidden ? layer : { ...layer, hidden: isHidden }
     })
-    return { ...scene, layers }
+    const shown = { ...scene, layers }
+    this.#last = { scene, kept, shown }
+    return shown
   }
 
   #forget(now: number): void {

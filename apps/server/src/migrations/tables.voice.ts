@@ -6,7 +6,7 @@ import type {
   ResourceKind,
   SoundFormat,
 } from '@kaibo/contract/voice/voice.enums.ts'
-import type { VoiceProvider } from '@kaibo/contract/voice/voice.schema.ts'
+import type { VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
 import type { Stamped } from './tables.stamped.ts'
 
 /** What voices are spoken by. */

@@ -1,13 +1,14 @@
 import { STAGE_STATE_MS, type FromStage, type ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import { THUMB_EVERY_MS } from '@kaibo/contract/stage/thumb.schema.ts'
-import { isSoftware } from './avatar-door.ts'
+import { isSoftware, rendererName } from '@kaibo/scene/avatar-door.ts'
 import { Film } from './film.ts'
 import { Link } from './link.ts'
 import { Mixer } from './mixer.ts'
-import { obsVersion, rendererName, watchActive } from './obs.ts'
+import { obsVersion, watchActive } from './obs.ts'
 import { Player } from './player.ts'
 import { Sounds } from './sounds.ts'
 import { View } from './view.ts'
+import { xiaokai } from './xiaokai.ts'
 
 /** By then the pictures of the scene are there. */
 const FIRST_PICTURE_MS = 3_000
@@ -26,11 +27,15 @@ const player = new Player(mixer)
 const film = new Film(mixer)
 const sounds = new Sounds(mixer)
 const gl = rendererName()
-const drawing = { isSoftware: isSoftware(gl) }
-const view = new View(find('stage', HTMLCanvasElement), drawing, () => ({
-  said: player.now(),
-  film: film.now(),
-}))
+const view = new View(find('stage', HTMLCanvasElement), {
+  drawing: {
+    script: new URL('avatar.js', document.baseURI).href,
+    isSoftware: () => isSoftware(gl),
+    stand: xiaokai,
+  },
+  live: () => ({ said: player.now(), film: film.now() }),
+  changed: sayState,
+})
 
 /** A page that is not served over HTTPS has no `crypto.randomUUID`. */
 const page_id = crypto.getRandomValues(new Uint32Array(3)).join('-')
@@ -70,8 +75,7 @@ function hush(): void {
 }
 
 function heard(frame: ToStage): void {
-  if (frame.type === 'welcome' || frame.type === 'scene')
-    void view.show(frame.scene, frame.assets).then(sayState)
+  if (frame.type === 'welcome' || frame.type === 'scene') void view.show(frame.scene, frame.assets)
   if (frame.type === 'welcome' || frame.type === 'muted') mixer.mute(frame.muted)
   if (frame.type === 'welcome') document.title = `${frame.room_name} · 画面`
   if (frame.type === 'welcome') {
@@ -115,6 +119,7 @@ function sayState(): void {
     dropped,
     label_visible: view.hasPainted,
     silent_s: mixer.silentS,
+    missing: [...view.missing],
     ...(view.avatar && { avatar: view.avatar }),
   }
   link.send(state)

@@ -1,7 +1,7 @@
 import { nouns } from '../facts/nouns.ts'
 import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import { Played } from '../agent/stage-items.schema.ts'
+import { Played } from '../agent/played.schema.ts'
 import { Thumb } from '../stage/thumb.schema.ts'
 import { field, changeOf, says } from '../kernel/field.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'

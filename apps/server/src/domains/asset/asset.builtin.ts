@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.api.ts'
+import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.rules.ts'
 
 /** As far as it can be seen in pictures. */
 type Seen =
@@ -17,6 +17,7 @@ type Files = Readonly<Record<string, string | Uint8Array>>
 
 const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
+  '.js': 'text/javascript; charset=utf-8',
   '.webp': 'image/webp',
   '.mp3': 'audio/mpeg',
   '.wav': 'audio/wav',

@@ -278,4 +278,5 @@ export const parseReport = (json: string | null): ReportedRoom | null =>
 export const seenIn = (reported: ReportedRoom | null) => ({
   source: reported?.source?.detail ?? null,
   trouble: reported?.stage?.trouble ?? null,
+  missing: reported?.stage?.missing ?? [],
 })

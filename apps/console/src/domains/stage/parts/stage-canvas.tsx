@@ -10,7 +10,8 @@ import {
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { evenMarks } from '@kaibo/scene/even-marks.ts'
 import { mouthAt } from '@kaibo/scene/mouth.ts'
-import { paint, type Instant, type Pictured } from '@kaibo/scene/paint.ts'
+import type { Instant, Pictured } from '@kaibo/scene/paint.ts'
+import { Painter } from '@kaibo/scene/painter.ts'
 import { litIn } from '@kaibo/scene/subtitle.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
@@ -48,6 +49,7 @@ export function StageCanvas(props: StageCanvasProps) {
   const lang = useLanguage()
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
+  const painter = useRef<Painter>(undefined)
   const gesture = useRef<Gesture>(undefined)
   const [live, setLive] = useState<Pulled>()
   const [scale, setScale] = useState(0)
@@ -61,25 +63,24 @@ export function StageCanvas(props: StageCanvasProps) {
     return () => watch.disconnect()
   }, [])
 
+  const loose = live?.layer.id
   useEffect(() => {
     const ctx = canvas.current?.getContext('2d')
     if (!ctx || scale === 0) return undefined
+    painter.current ??= new Painter(ctx)
+    const by = painter.current
+    const painting = { scene: shown, pictures, scale: ctx.canvas.width / CANVAS.width, loose }
     let next = 0
     const draw = () => {
-      const said = saying && saidAt(saying.text, performance.now() - saying.since)
-      paint(
-        ctx,
-        shown,
-        pictures,
-        { now: performance.now(), said: said ?? null },
-        ctx.canvas.width / CANVAS.width,
-      )
-      // Without a line that is tried nothing moves
-      if (said || hasVideo(pictures)) next = requestAnimationFrame(draw)
+      const since = saying ? performance.now() - saying.since : 0
+      const said = saying ? saidAt(saying.text, since) : null
+      // Without a line that is tried nobody moves: a figure is not drawn anew for each step of a pointer
+      by.paint(painting, { now: said ? since : 0, said })
+      if (said || hasFilm(pictures)) next = requestAnimationFrame(draw)
     }
     next = requestAnimationFrame(draw)
     return () => cancelAnimationFrame(next)
-  }, [shown, pictures, saying, scale])
+  }, [shown, pictures, saying, scale, loose])
 
   const at = (event: PointerEvent) => {
     const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
@@ -116,7 +117,7 @@ export function StageCanvas(props: StageCanvasProps) {
     setLive(undefined)
   }
 
-  /** A figure of three dimensions is drawn by stages only. */
+  /** In place of what is not there, or not yet. */
   function captionOf(layer: Layer): string | undefined {
     if (!('asset_id' in layer) || layer.asset_id === null || layer.hidden) return undefined
     return pictures.has(layer.asset_id) ? undefined : assetName(layer.asset_id)
@@ -181,10 +182,8 @@ const withLayer = (scene: Scene, layer: Layer): Scene => ({
   layers: scene.layers.map((one) => (one.id === layer.id ? layer : one)),
 })
 
-const hasVideo = (pictures: ReadonlyMap<string, Pictured>) =>
-  [...pictures.values()].some(
-    (one) => one.kind === 'flat' && one.picture instanceof HTMLVideoElement,
-  )
+const hasFilm = (pictures: ReadonlyMap<string, Pictured>) =>
+  [...pictures.values()].some(({ kind }) => kind === 'film')
 
 function saidAt(text: string, ms: number): Instant['said'] {
   const length = text.length * MS_A_LETTER

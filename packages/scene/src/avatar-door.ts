@@ -1,4 +1,4 @@
-import type { Actor } from '@kaibo/scene/paint.ts'
+import type { Actor } from './paint.ts'
 
 /** What `avatar.js` offers: apart from the page, which most stages do well without. */
 export interface AvatarDoor {
@@ -21,9 +21,25 @@ export interface Avatar extends Actor {
 const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i
 export const isSoftware = (gl: string): boolean => SOFTWARE.test(gl)
 
-export async function openAvatar(url: string, options: AvatarOptions): Promise<Avatar> {
-  const here = new URL('avatar.js', document.baseURI).href
-  const [door, answer] = await Promise.all([import(here) as Promise<AvatarDoor>, fetch(url)])
+/** `script`: where `avatar.js` is. */
+export async function openAvatar(
+  script: string,
+  url: string,
+  options: AvatarOptions,
+): Promise<Avatar> {
+  const [door, answer] = await Promise.all([
+    import(/* @vite-ignore */ script) as Promise<AvatarDoor>,
+    fetch(url),
+  ])
   if (!answer.ok) throw new Error(`${answer.status}`)
   return door.openAvatar(await answer.arrayBuffer(), options)
+}
+
+/** What draws here, as far as it is told; '' where nothing does. */
+export function rendererName(): string {
+  const gl = document.createElement('canvas').getContext('webgl')
+  const info = gl?.getExtension('WEBGL_debug_renderer_info')
+  const name: unknown = gl && info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : ''
+  gl?.getExtension('WEBGL_lose_context')?.loseContext()
+  return String(name).slice(0, 200)
 }
