@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SAYS_OBEYED, type ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import { SAYS_OBEYED } from '@kaibo/contract/agent/frames.ts'
 import { StopLive, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const started = server.call(roomApi.start, { room_code: room.room_code }, operator)
   await obeyStart(agent, room.room_code)
   await started
-  obeyed((await newest()).seq)
+  obeyed(told())
 })
 afterAll(() => server.close())
 
@@ -37,14 +37,8 @@ const obeyed = (seq: number | undefined) =>
 const info = async () =>
   (await server.call(roomApi.info, { room_code: room.room_code }, operator)).data
 const confirmed = async () => (await info()).confirmed
-/** The last that the PC was told. */
-async function newest() {
-  const isDesired = (frame: ServerToAgent) => frame.type === 'desired'
-  await agent.next('desired').catch(() => {})
-  const frame = agent.frames.findLast(isDesired)
-  if (frame?.type !== 'desired') throw new Error('the PC was told nothing')
-  return frame
-}
+/** The number of the last order that the PC was told. */
+const told = () => agent.frames.findLast((frame) => frame.type === 'desired')?.seq
 
 const changes = {
   暂停: async () =>
