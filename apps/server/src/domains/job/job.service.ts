@@ -1,6 +1,5 @@
 import { storable } from '@kaibo/contract/live/event.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
-import type { JobLease } from '#migrations/tables.job.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { spread, startBeat, type Beat } from '#platform/beat.ts'
 import { LeaseLost, type Job, type Lease } from '#platform/job.ts'
@@ -26,7 +25,7 @@ export interface Jobs {
 export interface JobState {
   name: string
   called: Words
-  leases: JobLease[]
+  leases: Tables['job_lease'][]
 }
 
 const LOOK_EVERY_MS = 10_000
