@@ -84,6 +84,7 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
     unsent: (pc_id: string, runs: readonly MoneyUnsent[]): Promise<void> =>
       reports.unsent(pc_id, runs),
     repeated: (pc_id: string, rooms: ReportedRoom[]): void => reports.repeated(pc_id, rooms),
+    obeyed: (pc_ids: readonly string[]): Promise<void> => reports.obeyed(pc_ids),
     presence: (pc_id: string, now: 'online' | 'offline', before: PcPresence): void =>
       void reports.presence(pc_id, now, before).catch(onError),
 

@@ -25,8 +25,14 @@ export function RoomControls({ room }: { room: RoomRow }) {
   return (
     <div className={styles.controls}>
       {attention ? (
-        <p className={styles.attention} role="status">
-          <Status tone="attention">{toldIn(attention.reason, attention.reason_en, lang)}</Status>
+        <p
+          className={styles.attention}
+          role={attention.grave ? 'alert' : 'status'}
+          data-grave={attention.grave || undefined}
+        >
+          <Status tone={attention.grave ? 'failed' : 'attention'}>
+            {toldIn(attention.reason, attention.reason_en, lang)}
+          </Status>
         </p>
       ) : null}
       {appliesTo(setStop, room) ? (

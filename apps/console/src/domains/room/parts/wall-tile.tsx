@@ -16,8 +16,9 @@ import { Status } from '#kit/status/status.tsx'
 import { PcDot } from '#entities/room/pc-dot.tsx'
 import { RoomThumb } from '#entities/room/room-thumb.tsx'
 import '#entities/room/room-parts.i18n.ts'
-import { isOnAir, sinceText, toneOf } from '../room.present.ts'
+import { isGrave, isOnAir, sinceText, toneOf } from '../room.present.ts'
 import { partOf, rateOf } from '../room.wall.ts'
+import { Unconfirmed } from './unconfirmed.tsx'
 import { TileSentence } from './tile-sentence.tsx'
 import styles from './wall-tile.module.css'
 
@@ -41,6 +42,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
     <article
       className={styles.tile}
       data-part={part}
+      data-grave={isGrave(room) || undefined}
       data-chosen={isChosen || undefined}
       data-room={room.room_code}
       aria-label={room.name}
@@ -99,7 +101,11 @@ function State({ room }: { room: WallRoom }) {
   const isOn = room.run && isOnAir(room)
   return (
     <span className={styles.state}>
-      {room.attention ? <Status tone="attention">{t('attention')}</Status> : null}
+      {room.attention ? (
+        <Status tone={isGrave(room) ? 'failed' : 'attention'}>
+          {t(isGrave(room) ? 'stop_unconfirmed' : 'attention')}
+        </Status>
+      ) : null}
       {room.attention && !isOn ? null : (
         <Status tone={toneOf(room)}>
           {word}
@@ -107,6 +113,7 @@ function State({ room }: { room: WallRoom }) {
           {room.state === 'starting' ? <Seconds at={room.state_since} /> : null}
         </Status>
       )}
+      <Unconfirmed room={room} />
     </span>
   )
 }
