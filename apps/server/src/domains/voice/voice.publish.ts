@@ -50,6 +50,7 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
 
   const job: Job<Tables> = {
     name: 'voice-publish',
+    called: words('发布语音资源', 'Publishing voice resources'),
     units: ['all'],
     everyMs: EVERY_MS,
     async work(lease) {

@@ -1,10 +1,8 @@
 import { useId } from 'react'
-import { DatePicker, Input, Switch } from 'antd'
-import dayjs from 'dayjs'
-import { DATE_FORMAT } from '@kaibo/contract/facts/constants.ts'
-import { dayEnd, dayOf } from '@kaibo/contract/kernel/day.ts'
+import { Input, Switch } from 'antd'
 import type { Licence } from '@kaibo/contract/voice/voice.schema.ts'
 import { useText } from '#client/i18n.ts'
+import { LastDay } from '#kit/date/last-day.tsx'
 import styles from '../voice.module.css'
 
 interface LicenceFieldProps {
@@ -45,10 +43,10 @@ export function LicenceField({ id, value = null, onChange, always = false }: Lic
             onChange={({ target }) => set({ holder: target.value })}
           />
           <label htmlFor={`${names}until`}>{t('until')}</label>
-          <DatePicker
+          <LastDay
             id={`${names}until`}
-            value={value.expire_at === null ? null : dayjs(dayOf(value.expire_at - 1))}
-            onChange={(day) => set({ expire_at: day ? dayEnd(day.format(DATE_FORMAT)) : null })}
+            value={value.expire_at}
+            onChange={(expire_at) => set({ expire_at })}
           />
           <p className={styles.soft}>{t('licence_hint')}</p>
           <label htmlFor={`${names}note`}>{t('note')}</label>
