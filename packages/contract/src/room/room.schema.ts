@@ -220,6 +220,7 @@ const PREFLIGHT_CHECKS = [
   'game',
   'licence',
   'scene',
+  'voice',
   'plan',
 ] as const
 export const PreflightItem = z.object({

@@ -20,6 +20,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AnchorChecked, RoomContext } from './room.context.ts'
 import { checkPlans } from './room.preflight.plan.ts'
+import { checkVoice } from './room.preflight.voice.ts'
 import * as store from './room.store.ts'
 
 const TITLES = {
@@ -35,6 +36,7 @@ const TITLES = {
   rules: words('话术规则', 'Talk rules'),
   licence: words('形象与音色授权', 'Licences of actor and voice'),
   scene: words('画面', 'Scene'),
+  voice: words('声音', 'Voice'),
   plan: nouns.plan,
 } as const satisfies Record<string, Words>
 type Check = keyof typeof TITLES
@@ -92,7 +94,8 @@ export function createPreflight(
     rules,
     anchors,
     instant,
-  }: Pick<RoomContext, 'link' | 'rules' | 'anchors' | 'instant'>,
+    sounds,
+  }: Pick<RoomContext, 'link' | 'rules' | 'anchors' | 'instant' | 'sounds'>,
 ) {
   async function factsOf(room: store.Room): Promise<Facts> {
     const account = await store.accountById(db.query, room.account_id)
@@ -180,6 +183,11 @@ export function createPreflight(
       : pass('rules', words(`${sets}个规则集可用`, `Rule sets in order: ${sets}`))
   }
 
+  const voiceOf = async ({ room, pc }: Facts) => ({
+    isHeard: await sounds.canSpeak(room),
+    capabilities: capabilitiesOf(pc),
+  })
+
   return async function preflight(room: store.Room): Promise<Checked> {
     const facts = await factsOf(room)
     const list = [
@@ -194,6 +202,7 @@ export function createPreflight(
       checkSource(facts),
       await checkRules(room),
       ...checkAnchor(room, await anchors.check(room.id)),
+      { check: 'voice', title: TITLES.voice, ...checkVoice(await voiceOf(facts)) },
       { check: 'plan', title: TITLES.plan, ...(await checkPlans(db.query, room, await instant())) },
     ] satisfies Item[]
     return { ready: list.every((item) => item.level !== 'block'), list }
@@ -375,9 +384,12 @@ const quoted = (name: string) => words(`「${name}」`, `“${name}”`)
 const isMadeUp = (sources: readonly string[]) =>
   sources.length > 0 && sources.every((source) => MADE_UP.includes(source))
 
-function sourcesOf(pc: store.Pc | undefined): string[] {
-  const facts = JSON.parse(pc?.facts_json ?? '{}') as { capabilities?: string[] }
-  return (facts.capabilities ?? [])
+const sourcesOf = (pc: store.Pc | undefined): string[] =>
+  capabilitiesOf(pc)
     .filter((capability) => capability.startsWith('source:'))
     .map((capability) => capability.slice('source:'.length))
+
+function capabilitiesOf(pc: store.Pc | undefined): string[] {
+  const facts = JSON.parse(pc?.facts_json ?? '{}') as { capabilities?: string[] }
+  return facts.capabilities ?? []
 }
