@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -44,6 +45,7 @@ export function createCanary(
 
   return {
     name: 'voice-canary',
+    called: words('试听没人用的语音服务器', 'Try voice servers that nobody asks'),
     units: ['all'],
     everyMs: EVERY_MS,
     async work(lease) {
