@@ -15,7 +15,7 @@ export const createHeard =
   async (room: { id: string; org_id: string }): Promise<boolean> => {
     const own = (await rooms.of([room])).get(room.id)
     for (const { voice_id } of own?.voices ?? []) {
-      const ports = await portsFor(db.query, voice_id)
+      const ports = await portsFor(db.query, db.dialect, voice_id)
       if (ports.some(({ state, provider }) => state !== 'down' && isThere(provider))) return true
     }
     return false
