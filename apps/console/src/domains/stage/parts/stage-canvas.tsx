@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react'
 import {
   ActorSlot,
   AI_LABEL,
@@ -62,6 +62,14 @@ export function StageCanvas(props: StageCanvasProps) {
     watch.observe(box)
     return () => watch.disconnect()
   }, [])
+
+  const refocus = useEffectEvent(() => {
+    const layer = scene.layers.find(({ id }) => id === selected)
+    if (layer && frame.current && document.activeElement === document.body)
+      boxOf(frame.current, layer)?.focus()
+  })
+  // After a save the editor begins anew, and keys go on with the layer that they were at
+  useEffect(() => refocus(), [])
 
   const loose = live?.layer.id
   useEffect(() => {
