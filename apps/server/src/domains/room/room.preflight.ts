@@ -10,7 +10,7 @@ import type { Preflight, PreflightItem } from '@kaibo/contract/room/room.schema.
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { AnchorChecked, RoomContext } from './room.context.ts'
+import type { AnchorChecked, RoomContext, RulesChecked } from './room.context.ts'
 import * as store from './room.store.ts'
 
 const TITLES = {
@@ -145,20 +145,13 @@ export function createPreflight(
     )
   }
 
-  async function checkRules({ bundle_hash }: store.Room): Promise<Item> {
-    const { sets, fault } =
-      bundle_hash === null ? { sets: 0, fault: null } : await rules.check(bundle_hash)
-    return fault
-      ? block(
-          'rules',
-          about(asIs(fault.path), asIs(fault.message)),
-          words('修改话术规则', 'Mend the talk rules'),
-        )
-      : pass('rules', words(`${sets}个规则集可用`, `Rule sets in order: ${sets}`))
-  }
+  const rulesOf = ({ bundle_hash }: store.Room): Promise<RulesChecked> | RulesChecked =>
+    bundle_hash === null ? { sets: 0, fault: null, layers: [] } : rules.check(bundle_hash)
 
   return async function preflight(room: store.Room): Promise<Checked> {
     const facts = await factsOf(room)
+    const ruled = await rulesOf(room)
+    const anchor = await anchors.check(room.id)
     const list = [
       checkAccount(facts),
       await checkHeld('account_free', 'account_id', room.account_id, room),
@@ -169,8 +162,8 @@ export function createPreflight(
       checkVersion(facts),
       checkClock(facts),
       checkSource(facts),
-      await checkRules(room),
-      ...checkAnchor(room, await anchors.check(room.id)),
+      checkRules(ruled, anchor),
+      ...checkAnchor(room, anchor),
     ]
     return { ready: list.every((item) => item.level !== 'block'), list }
   }
@@ -322,6 +315,22 @@ function checkSource({ room, account, sources }: Facts): Item {
 }
 
 /** Whose licence is over, and what of the scene is gone. */
+function checkRules({ sets, fault, layers }: RulesChecked, { layers: own }: AnchorChecked): Item {
+  const mend = words('修改话术规则', 'Mend the talk rules')
+  if (fault) return block('rules', about(asIs(fault.path), asIs(fault.message)), mend)
+  const unknown = listed(layers.filter((id) => !own.includes(id)).map(quoted))
+  if (unknown.zh)
+    return warn(
+      'rules',
+      words(
+        `画面中没有话术规则要用的图层${unknown.zh}`,
+        `The scene has no layer ${unknown.en}, which the talk rules name`,
+      ),
+      mend,
+    )
+  return pass('rules', words(`${sets}个规则集可用`, `Rule sets in order: ${sets}`))
+}
+
 function checkAnchor({ room_code }: store.Room, { licences, missing }: AnchorChecked): Item[] {
   const at = (status: AuthExpireStatus) =>
     listed(licences.flatMap((one) => (one.expire_status === status ? [quoted(one.name)] : [])))

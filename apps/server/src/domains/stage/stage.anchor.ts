@@ -195,6 +195,7 @@ export function createAnchors(
       return {
         licences,
         missing: missing.map((asset_id) => usable.get(asset_id)?.name ?? asset_id),
+        layers: value.scene.layers.map(({ id }) => id),
       }
     },
 

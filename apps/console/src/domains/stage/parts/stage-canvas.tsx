@@ -9,6 +9,7 @@ import {
 } from '@kaibo/contract/stage/scene.schema.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { evenMarks } from '@kaibo/scene/even-marks.ts'
+import { STILL_AT } from '@kaibo/scene/motion.ts'
 import { mouthAt } from '@kaibo/scene/mouth.ts'
 import type { Instant, Pictured } from '@kaibo/scene/paint.ts'
 import { Painter } from '@kaibo/scene/painter.ts'
@@ -71,24 +72,23 @@ export function StageCanvas(props: StageCanvasProps) {
   // After a save the editor begins anew, and keys go on with the layer that they were at
   useEffect(() => refocus(), [])
 
-  const loose = live?.layer.id
   useEffect(() => {
     const ctx = canvas.current?.getContext('2d')
     if (!ctx || scale === 0) return undefined
     painter.current ??= new Painter(ctx)
     const by = painter.current
-    const painting = { scene: shown, pictures, scale: ctx.canvas.width / CANVAS.width, loose }
+    const painting = { scene: shown, pictures, scale: ctx.canvas.width / CANVAS.width }
     let next = 0
     const draw = () => {
       const since = saying ? performance.now() - saying.since : 0
       const said = saying ? saidAt(saying.text, since) : null
       // Without a line that is tried nobody moves: a figure is not drawn anew for each step of a pointer
-      by.paint(painting, { now: said ? since : 0, said })
+      by.paint(painting, { now: STILL_AT + (said ? since : 0), said })
       if (said || hasFilm(pictures)) next = requestAnimationFrame(draw)
     }
     next = requestAnimationFrame(draw)
     return () => cancelAnimationFrame(next)
-  }, [shown, pictures, saying, scale, loose])
+  }, [shown, pictures, saying, scale])
 
   const at = (event: PointerEvent) => {
     const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
