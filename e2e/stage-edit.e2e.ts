@@ -63,6 +63,9 @@ test('画面编辑：键盘移动图层、撤销、写一行字、AI标识删不
   expect(page.faults).toEqual([])
 })
 
+const subtitle = (page: ConsolePage, label: string) =>
+  page.getByRole('listbox', { name: '画布' }).getByRole('option', { name: label, exact: true })
+
 test('两个人同时编辑：一个保存了，另一个马上看到；他的修改还在，可以盖过去', async () => {
   const { code } = await world.idleRoom('两个人的间')
   const [mine, theirs] = [
@@ -71,8 +74,6 @@ test('两个人同时编辑：一个保存了，另一个马上看到；他的�
   ]
   for (const page of [mine, theirs])
     await page.getByRole('link', { name: '画面', exact: true }).click()
-  const subtitle = (page: ConsolePage, label: string) =>
-    page.getByRole('listbox', { name: '画布' }).getByRole('option', { name: label, exact: true })
   const first = '字幕，60，1560，960 × 240'
   await see(subtitle(theirs, first))
   await subtitle(mine, first).focus()

@@ -252,6 +252,9 @@ test('画面解不开新的素材：旧的画面照旧，说出是哪一个；�
   expect(stage.faults).toEqual([])
 })
 
+/** How avatars of the scene are drawn. */
+const drawn = async () => (await reported())?.program?.avatar
+
 test('三维形象上台：画面说出它怎样画；文件不是模型时由小开代替，房间要人看', async () => {
   const stage = await openStage()
   const cast = async (actor_id: string) => {
@@ -259,7 +262,6 @@ test('三维形象上台：画面说出它怎样画；文件不是模型时由�
     const next = { ...of(), version, apply: 'now', ...value, actor_id } as const
     await world.admin.call(stageApi.saveAnchor, next)
   }
-  const drawn = async () => (await reported())?.program?.avatar
   await cast('builtin:xiaobo')
   await until('she is drawn', async () => (await drawn()) === 'software', 60_000)
   await see((await world.open(`/digital/room/${room.code}`)).getByText('无显卡').first())
