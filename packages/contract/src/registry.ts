@@ -22,6 +22,7 @@ import { planApi } from './plan/plan.api.ts'
 import { roomApi } from './room/room.api.ts'
 import { searchApi } from './search/search.api.ts'
 import { stageApi } from './stage/stage.api.ts'
+import { systemApi } from './system/system.api.ts'
 import { talkApi } from './talk/talk.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { viewApi } from './view/view.api.ts'
@@ -52,6 +53,7 @@ const apis: readonly Api[] = [
   commissionApi,
   historyApi,
   searchApi,
+  systemApi,
   legacyApi,
   wsInfoApi,
   agentApi,

@@ -115,6 +115,8 @@ export const Attention = z.nullable(
     /** The same in English, where known; so are all fields that end in `_en`. */
     reason_en: z.nullable(z.string()),
     act: z.enum(['start', 'stop', 'check']),
+    /** The PC may go on with what it was told to end: nothing is more urgent. */
+    grave: z.boolean(),
   }),
 )
 
@@ -175,7 +177,7 @@ export const RoomRow = z.object({
   /** The plan that is due next. */
   next_plan: z.nullable(NextPlan),
   attention: Attention,
-  /** Whether the PC does, by its own word, what it shall: runs the room, or does not. */
+  /** Whether the PC does, by its own word, what it was told last: runs the room or not, paused, muted, with these settings. */
   confirmed: z.boolean(),
   last_error: z.nullable(z.string()),
   last_error_en: z.nullable(z.string()),
@@ -218,6 +220,7 @@ const PREFLIGHT_CHECKS = [
   'game',
   'licence',
   'scene',
+  'plan',
 ] as const
 export const PreflightItem = z.object({
   check: z.enum(PREFLIGHT_CHECKS),

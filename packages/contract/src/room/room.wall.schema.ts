@@ -17,6 +17,8 @@ export const WallRoom = z.object({
   pc: z.nullable(z.object({ name: z.string(), presence: oneOf(PcPresence) })),
   state: RoomState,
   muted: z.boolean(),
+  /** Whether its PC has said that it does what it was told last. */
+  confirmed: z.boolean(),
   thumb: z.nullable(Thumb),
   state_since: z.int(),
   /** The open run, or the last one. */
@@ -40,6 +42,7 @@ export const WallRoom = z.object({
       reason: z.string(),
       reason_en: z.nullable(z.string()),
       act: z.enum(['start', 'stop', 'check']),
+      grave: z.boolean(),
     }),
   ),
   /** By which a deletion is taken back. */

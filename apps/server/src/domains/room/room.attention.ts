@@ -97,8 +97,7 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
   const lost = words('平台连接已断开', 'The platform is disconnected')
   switch (rank) {
     case RANK.unconfirmed:
-      return needs(
-        'check',
+      return grave(
         words(
           `PC未确认停播，直播可能仍在进行，请检查${pc.zh}`,
           `The PC has not confirmed the stop and may still be on air; look at ${pc.en}`,
@@ -174,4 +173,6 @@ const needs = (act: Attention['act'], { zh, en }: Words): Attention => ({
   reason: zh,
   reason_en: en,
   act,
+  grave: false,
 })
+const grave = (reason: Words): Attention => ({ ...needs('check', reason), grave: true })

@@ -6,6 +6,7 @@ import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { buildPack } from '@kaibo/testkit/build/pack.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
+import { buildPlan, timeIn } from '@kaibo/testkit/build/plan.build.ts'
 import { buildRoom, type Room } from '@kaibo/testkit/build/room.build.ts'
 
 let server: TestServer
@@ -48,8 +49,33 @@ async function check(room: Room) {
 
 test('a room that has everything is ready', async () => {
   const { ready, data } = await check(await build({}))
-  expect(data.list.map((item) => item.level)).toEqual(Array(12).fill('pass'))
+  expect(data.list.map((item) => item.level)).toEqual(Array(13).fill('pass'))
   expect(ready).toBe(true)
+})
+
+test('what is due within the hour is said: of the room itself, and of another on its PC', async () => {
+  const room = await build({})
+  const beside = await buildRoom(server.platform, { pc_id: room.pc_id, name: '隔壁' })
+  const evidence = async () => (await check(room)).found('plan')
+  expect(await evidence()).toMatchObject({ level: 'pass', evidence: '一小时内没有计划' })
+  const due = (minutes: number) => ({
+    name: '早场',
+    start: timeIn(server, minutes),
+    stop: { mode: 2 as const, at: timeIn(server, minutes + 10) },
+  })
+  await buildPlan(server, room.room_code, due(61))
+  expect((await evidence())?.evidence).toBe('一小时内没有计划')
+  const { start } = await buildPlan(server, room.room_code, due(40))
+  expect(await evidence()).toMatchObject({
+    level: 'pass',
+    evidence: `${start}的计划「早场」到点并入这一场`,
+  })
+  const theirs = await buildPlan(server, beside.room_code, due(20))
+  expect(await evidence()).toMatchObject({
+    level: 'warn',
+    evidence: `同一PC的直播间「隔壁」${theirs.start}按计划开播`,
+    fix: { path: `/digital/plan/${room.room_code}?show=pc` },
+  })
 })
 
 test('a room of a disabled organisation cannot start, and the others can', async () => {

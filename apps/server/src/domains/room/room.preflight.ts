@@ -1,5 +1,13 @@
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { about, asIs, listed, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
+import {
+  about,
+  asIs,
+  bracketed,
+  listed,
+  words,
+  type Lang,
+  type Words,
+} from '@kaibo/contract/kernel/words.ts'
 import { MAX_CLOCK_SKEW_MS, MIN_AGENT_VERSION } from '@kaibo/contract/agent/frames.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
@@ -11,6 +19,7 @@ import { credentialsOf } from '#domains/lookup/credentials.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AnchorChecked, RoomContext, RulesChecked } from './room.context.ts'
+import { checkPlans } from './room.preflight.plan.ts'
 import * as store from './room.store.ts'
 
 const TITLES = {
@@ -26,6 +35,7 @@ const TITLES = {
   rules: words('话术规则', 'Talk rules'),
   licence: words('形象与音色授权', 'Licences of actor and voice'),
   scene: words('画面', 'Scene'),
+  plan: nouns.plan,
 } as const satisfies Record<string, Words>
 type Check = keyof typeof TITLES
 
@@ -57,6 +67,14 @@ export const inLanguage = ({ ready, list }: Checked, lang: Lang): Preflight => (
   })),
 })
 
+/** Why a room cannot start. */
+export const reasonsIn = ({ list }: Checked): Words =>
+  listed(
+    list
+      .filter(({ level }) => level === 'block')
+      .map(({ title, evidence }) => bracketed(title, evidence)),
+  )
+
 interface Facts {
   room: store.Room
   account: Tables['live_account']
@@ -69,7 +87,12 @@ interface Facts {
 /** The checks before a start, each with what was found and how to fix it. */
 export function createPreflight(
   { db, seal }: Platform<Tables>,
-  { link: { heardSince }, rules, anchors }: Pick<RoomContext, 'link' | 'rules' | 'anchors'>,
+  {
+    link: { heardSince },
+    rules,
+    anchors,
+    instant,
+  }: Pick<RoomContext, 'link' | 'rules' | 'anchors' | 'instant'>,
 ) {
   async function factsOf(room: store.Room): Promise<Facts> {
     const account = await store.accountById(db.query, room.account_id)
@@ -164,7 +187,8 @@ export function createPreflight(
       checkSource(facts),
       checkRules(ruled, anchor),
       ...checkAnchor(room, anchor),
-    ]
+      { check: 'plan', title: TITLES.plan, ...(await checkPlans(db.query, room, await instant())) },
+    ] satisfies Item[]
     return { ready: list.every((item) => item.level !== 'block'), list }
   }
 }
