@@ -9,26 +9,30 @@ interface LicenceFieldProps {
   id?: string
   value?: Licence | null
   onChange?: (value: Licence | null) => void
+  /** There is somebody who allows it, whoever it is. */
+  always?: boolean
 }
 
 const NONE: Licence = { holder: '', expire_at: null, note: '' }
 
 /** Who allows a voice to be used, and until when; nothing where nobody has to. */
-export function LicenceField({ id, value = null, onChange }: LicenceFieldProps) {
+export function LicenceField({ id, value = null, onChange, always = false }: LicenceFieldProps) {
   const t = useText('voice')
   const names = useId()
   const set = (part: Partial<Licence>) => onChange?.({ ...NONE, ...value, ...part })
   return (
     <div className={styles.licence}>
-      <label className={styles.tick}>
-        <Switch
-          {...(id !== undefined && { id })}
-          size="small"
-          checked={value !== null}
-          onChange={(isLicensed) => onChange?.(isLicensed ? NONE : null)}
-        />
-        {t('licensed')}
-      </label>
+      {always ? null : (
+        <label className={styles.tick}>
+          <Switch
+            {...(id !== undefined && { id })}
+            size="small"
+            checked={value !== null}
+            onChange={(isLicensed) => onChange?.(isLicensed ? NONE : null)}
+          />
+          {t('licensed')}
+        </label>
+      )}
       {value === null ? null : (
         <>
           <label htmlFor={`${names}holder`}>{t('holder')}</label>
