@@ -19,6 +19,7 @@ import { credentialsOf } from '#domains/lookup/credentials.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AnchorChecked, RoomContext } from './room.context.ts'
+import { checkDraws } from './room.preflight.draw.ts'
 import { checkPlans } from './room.preflight.plan.ts'
 import * as store from './room.store.ts'
 
@@ -36,6 +37,7 @@ const TITLES = {
   licence: words('形象与音色授权', 'Licences of actor and voice'),
   scene: words('画面', 'Scene'),
   plan: nouns.plan,
+  draw: nouns.draw,
 } as const satisfies Record<string, Words>
 type Check = keyof typeof TITLES
 
@@ -195,6 +197,11 @@ export function createPreflight(
       await checkRules(room),
       ...checkAnchor(room, await anchors.check(room.id)),
       { check: 'plan', title: TITLES.plan, ...(await checkPlans(db.query, room, await instant())) },
+      ...(await checkDraws(room, facts.account, rules)).map((found) => ({
+        check: 'draw' as const,
+        title: TITLES.draw,
+        ...found,
+      })),
     ] satisfies Item[]
     return { ready: list.every((item) => item.level !== 'block'), list }
   }
