@@ -261,7 +261,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
     assetPlugin({
-      fileOf: (...asked) => assets.fileFor(...asked),
+      // PCs fetch models of voices as they fetch assets: by hash, from where they broke off
+      fileOf: async (pc_id, id, sha256) =>
+        (await assets.fileFor(pc_id, id, sha256)) ?? (await voice.modelFor(id, sha256)),
       knownPc: signedBy,
       builtin: (path) => builtin.file(path),
     }),

@@ -123,12 +123,34 @@ const set = {
   version: 1,
   root: { id: 'root', name: '根', enabled: 1, type: 'root', hit: 'first', children: [] },
 }
-const broken = JSON.stringify({
-  format: 2,
-  catalogue: { format: 2, events: [], vars: [] },
-  sets: [{ kind: 'talk', set, shift: 0, off_nodes: [] }],
-  answers: [],
-  idle_s: 20,
+const packOf = (one: object) =>
+  JSON.stringify({
+    format: 2,
+    catalogue: { format: 2, events: [], vars: [] },
+    sets: [{ kind: 'talk', set: one, shift: 0, off_nodes: [] }],
+    answers: [],
+    idle_s: 20,
+  })
+const broken = packOf(set)
+const move = [
+  { layer: 'actor', x: 0, y: 0 },
+  { layer: 'banner', x: 0, y: 0 },
+]
+const moving = packOf({
+  ...set,
+  root: {
+    ...set.root,
+    triggers: [{ event: 'enter' }],
+    children: [
+      {
+        id: 'son',
+        name: '换位',
+        type: 'son',
+        enabled: 1,
+        actions: [{ kind: 'scene', show: ['subtitle'], hide: ['gift-wall'], move, ms: 0 }],
+      },
+    ],
+  },
 })
 
 const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = [
@@ -186,6 +208,7 @@ const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = 
     },
   ],
   ['rules', 'block', /./, { pack: broken }],
+  ['rules', 'warn', /^画面中没有话术规则要用的图层「gift-wall」、「banner」$/, { pack: moving }],
 ]
 
 describe.each(cases)('%s: %s', (name, level, evidence, changed) => {
