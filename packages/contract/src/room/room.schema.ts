@@ -221,6 +221,7 @@ const PREFLIGHT_CHECKS = [
   'licence',
   'scene',
   'plan',
+  'draw',
 ] as const
 export const PreflightItem = z.object({
   check: z.enum(PREFLIGHT_CHECKS),

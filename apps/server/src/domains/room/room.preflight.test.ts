@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
@@ -76,6 +77,34 @@ test('what is due within the hour is said: of the room itself, and of another on
     evidence: `同一PC的直播间「隔壁」${theirs.start}按计划开播`,
     fix: { path: `/digital/plan/${room.room_code}?show=pc` },
   })
+})
+
+const drawn = async (of: Room) => (await check(of)).found('draw')
+
+test('a draw that would not be opened is said; of an account without any nothing is', async () => {
+  const lottery = { enabled: 1, every_min: 10, seconds: 60, winners: 1, condition: 'none' }
+  const room = (prize: string, more: Partial<Room> = {}) => {
+    const lottery_json = JSON.stringify({ ...lottery, word: '', prize })
+    return build({ account: { lottery_json }, room: more })
+  }
+  expect(await drawn(await build({}))).toBeUndefined()
+  const small = await room('小礼物')
+  expect(await drawn(small)).toMatchObject({
+    level: 'pass',
+    evidence: '每10分钟一次，奖品「小礼物」',
+  })
+  expect(await drawn(await room('小礼物', { mode: 2 }))).toMatchObject({ evidence: '录制时不开' })
+  const money = await room('现金红包')
+  const admin = await server.login('admin')
+  const put = [{ word: '现金', level: 'block' as const }]
+  const at = { scope: 'org' as const, scope_id: 'default', version: 0 }
+  expect((await server.call(talkApi.setWords, { ...at, put }, admin)).code).toBe(0)
+  expect(await drawn(money)).toMatchObject({
+    level: 'warn',
+    evidence: '「现金红包」含有敏感词「现金」，不会开启',
+    fix: { path: '/live/account' },
+  })
+  expect((await drawn(small))?.level).toBe('pass')
 })
 
 test('a room of a disabled organisation cannot start, and the others can', async () => {
