@@ -29,14 +29,10 @@ await db.query
   .execute()
 const { id: plan_id } = await buildPlan(seed, room.room_code)
 await db.query.deleteFrom('plan_firing').execute()
-await copies('pc', { id: 'id' }, pc.id)
-await copies('live_account', { account_id: 'account_id', push_key: 'push_key' }, room.account_id)
-await copies(
-  'room',
-  { id: 'id', room_code: 'room_code', account_id: 'account_id', pc_id: 'pc_id' },
-  room.id,
-)
-await copies('plan', { id: 'id', room_id: 'room_id' }, plan_id)
+await copies('pc', ['id', 'name'], pc.id)
+await copies('live_account', ['account_id', 'push_key', 'nickname'], room.account_id)
+await copies('room', ['id', 'room_code', 'name', 'account_id', 'pc_id'], room.id)
+await copies('plan', ['id', 'room_id'], plan_id)
 await sql`analyze`.execute(db.query)
 
 const servers: ServerProcess[] = []
@@ -53,7 +49,8 @@ const from = Date.now() + ahead
 const step = (SECONDS * 1000) / FIRINGS
 await sql`insert into plan_firing (id, plan_id, room_id, org_id, due_at, end_at, status, updated_at, tries)
   select 'firing-' || id, id, room_id, org_id,
-    ${from} + floor(row_number() over (order by id) * ${step}::float8), ${from} + 7200000, 0, 0, 0
+    ${from}::bigint + floor(row_number() over (order by id) * ${step}::float8)::bigint,
+    ${from}::bigint + 7200000, 0, 0, 0
   from plan where id <> ${plan_id}`.execute(db.query)
 
 const left = () =>
@@ -91,10 +88,10 @@ await seed.close()
 await database.remove()
 process.exit(0)
 
-/** Rows like this one, whose keys have a number behind them. */
+/** Rows like this one, whose keys have a number behind them; the first is the table's own. */
 async function copies(
   table: 'pc' | 'live_account' | 'room' | 'plan',
-  keys: Readonly<Record<string, string>>,
+  keys: readonly [string, ...string[]],
   of: string,
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -102,10 +99,9 @@ async function copies(
     where table_name = ${table} and table_schema = current_schema()`.execute(db.query)
   const names = rows.map(({ name }) => name)
   const values = names.map((name) =>
-    name in keys ? sql`${sql.ref(name)} || '-' || i` : sql.ref(name),
+    keys.includes(name) ? sql`${sql.ref(name)} || '-' || i` : sql.ref(name),
   )
-  const key = Object.keys(keys)[0] ?? 'id'
   await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(values)} from ${sql.table(table)}, generate_series(1, ${FIRINGS}::int) as s(i)
-    where ${sql.ref(key)} = ${of}`.execute(db.query)
+    where ${sql.ref(keys[0])} = ${of}`.execute(db.query)
 }

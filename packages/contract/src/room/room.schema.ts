@@ -222,6 +222,7 @@ const PREFLIGHT_CHECKS = [
   'scene',
   'voice',
   'plan',
+  'draw',
 ] as const
 export const PreflightItem = z.object({
   check: z.enum(PREFLIGHT_CHECKS),

@@ -33,11 +33,12 @@ export async function listPlans(
   const among = { room_id: room?.id, org_id: query.org_id, pc_id: query.pc_id }
   const plans = await listedPlans(db.query, actor.scope, among)
   const span = { from, to, since: from - LONGEST_MS }
-  const firingsOf = async (some: typeof among, theirs: readonly store.ShownPlan[]) => [
-    ...(await listedFirings(db.query, actor.scope, { ...some, ...span })),
-    ...theirs.flatMap((plan) => beyond(plan, now, query)),
-  ]
-  const firings = (await firingsOf(among, plans)).sort((a, b) => a.due_at - b.due_at)
+  const firingsOf = async (some: typeof among, theirs: readonly store.ShownPlan[]) =>
+    [
+      ...(await listedFirings(db.query, actor.scope, { ...some, ...span })),
+      ...theirs.flatMap((plan) => beyond(plan, now, query)),
+    ].sort((a, b) => a.due_at - b.due_at)
+  const firings = await firingsOf(among, plans)
   // Whoever speaks needs a voice, also those that are not asked for.
   const isNarrowed = Object.values(among).some(Boolean)
   const speaking = isNarrowed
@@ -78,19 +79,20 @@ function voiceOf(
   { from, to }: Query,
   ports: number,
 ): PlanList['voice'] {
-  const hours = new Map<number, Set<string>>()
+  const hours = new Map<number, number>()
+  // In their order a room counts once an hour.
+  const counted = new Map<string, number>()
   for (const { due_at, end_at, room_code, outcome } of firings) {
     if (outcome === 'cancelled') continue
     const last = Math.min(end_at, to)
-    for (let at = Math.max(due_at, from); at < last; at = nextHour(at)) {
-      const hour = at - (at % HOUR_MS)
-      const rooms = hours.get(hour) ?? new Set()
-      hours.set(hour, rooms.add(room_code))
+    const known = counted.get(room_code) ?? -Infinity
+    for (let hour = hourOf(Math.max(due_at, from)); hour < last; hour += HOUR_MS) {
+      if (hour <= known) continue
+      hours.set(hour, (hours.get(hour) ?? 0) + 1)
+      counted.set(room_code, hour)
     }
   }
-  return [...hours]
-    .sort(([a], [b]) => a - b)
-    .map(([hour, rooms]) => ({ hour, rooms: rooms.size, ports }))
+  return [...hours].sort(([a], [b]) => a - b).map(([hour, rooms]) => ({ hour, rooms, ports }))
 }
 
-const nextHour = (at: number): number => at - (at % HOUR_MS) + HOUR_MS
+const hourOf = (at: number): number => at - (at % HOUR_MS)

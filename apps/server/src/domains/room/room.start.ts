@@ -14,7 +14,8 @@ import type { Planned, RoomContext } from './room.context.ts'
 import { START_WITHIN_MS } from './room.deadlines.ts'
 import { failure, RoomMoved } from './room.move.ts'
 import { stopColumns } from './room.stop-rule.store.ts'
-import { createPreflight, inLanguage, reasonsIn, type Checked } from './room.preflight.ts'
+import { inLanguage, reasonsIn, type Checked } from './room.preflight.item.ts'
+import { createPreflight } from './room.preflight.ts'
 import * as store from './room.store.ts'
 
 /** How long to wait for a message of the bus before the room is read again: the message may be lost. */
