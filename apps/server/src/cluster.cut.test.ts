@@ -7,7 +7,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { connectAgent, heartbeatOf } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { throwawayDatabase, type ThrowawayDatabase } from '@kaibo/testkit/boot.database.ts'
-import { buildRoom, goOnAir, type Studio } from '@kaibo/testkit/build/room.build.ts'
+import { goOnAir, type Studio } from '@kaibo/testkit/build/room.build.ts'
 import { proxyTo, type Proxy } from '@kaibo/testkit/proxy.ts'
 import { Consoles } from '#domains/legacy/live.fixture.ts'
 
@@ -87,14 +87,16 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg' && redisUrl)('one server al
   )
 
   test('whose Redis answers late hears in time, and what comes late is not heard twice', async () => {
+    await expect.poll(() => there.platform.instance.bus(), { timeout: 8_000 }).toBe('ok')
     redis.delay(4_000)
     await stopAcross()
-    const { id, room_code } = await buildRoom(here.platform)
     const console = await new Consoles(there, urls.there).openAs(operator)
-    console.subscribe(`room:${room_code}`)
+    console.subscribe('rooms')
     await expect.poll(() => console.frames.map(({ type }) => type), SOON).toContain('subscribed')
-    here.app.rooms.feed.touch(id)
-    const events = () => console.frames.filter(({ type }) => type === 'event').length
+    const said = { topic: 'rooms', org_id: 'default', event: 'room.removed', data: 'said once' }
+    here.platform.live.publish(said)
+    const events = () =>
+      console.frames.filter((one) => 'data' in one && one.data === said.data).length
     await expect.poll(events, SOON).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     expect(events()).toBe(1)
