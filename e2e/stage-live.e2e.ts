@@ -6,7 +6,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { Layer } from '@kaibo/contract/stage/scene.schema.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { see, until, type ConsolePage } from '@kaibo/testkit/browser.ts'
-import { WEBM } from '@kaibo/testkit/build/media.build.ts'
+import { vrm, WEBM } from '@kaibo/testkit/build/media.build.ts'
 import { bring, plainPicture } from './brought.ts'
 import { createWorld, type Room, type World } from './world.ts'
 
@@ -249,5 +249,26 @@ test('画面解不开新的素材：旧的画面照旧，说出是哪一个；�
   await stage.unroute('**/asset/**')
   await until('it shows all', async () => (await reported())?.missing?.length === 0, 30_000)
   expect(await pixel(stage, ...CORNER)).toBe('blue')
+  expect(stage.faults).toEqual([])
+})
+
+/** How avatars of the scene are drawn. */
+const drawn = async () => (await reported())?.program?.avatar
+
+test('三维形象上台：画面说出它怎样画；文件不是模型时由小开代替，房间要人看', async () => {
+  const stage = await openStage()
+  const cast = async (actor_id: string) => {
+    const { value, version } = await world.admin.call(stageApi.anchor, of())
+    const next = { ...of(), version, apply: 'now', ...value, actor_id } as const
+    await world.admin.call(stageApi.saveAnchor, next)
+  }
+  await cast('builtin:xiaobo')
+  await until('she is drawn', async () => (await drawn()) === 'software', 60_000)
+  await see((await world.open(`/digital/room/${room.code}`)).getByText('无显卡').first())
+
+  const shape = { kind: 'vrm', type: 'model/gltf-binary', bytes: vrm() } as const
+  const broken = await bring(world, { kind: 'actor', name: '三角', parts: { vrm: shape } })
+  await cast(broken.asset_id)
+  await until('a picture stands in', async () => (await drawn()) === 'failed', 30_000)
   expect(stage.faults).toEqual([])
 })

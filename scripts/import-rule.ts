@@ -13,7 +13,7 @@ const TABLE = `
   contract/facts     | contract/kernel contract/*/*.area.ts                     | zod | facts stand on the kernel and on what each domain is
   contract/*.ts      | contract                                                 | zod | the contract stands on nothing but zod
   contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts contract/*/*.rules.ts contract/*/*.enums.ts | zod | of another domain take its *.schema.ts, *.rules.ts and *.enums.ts only
-  voice              | contract/stage                                           | zod node:crypto node:child_process node:fs node:readline | a voice is text in and sound out: hand time, log and folders in
+  voice              | contract/stage contract/kernel                           | zod node:crypto node:child_process node:fs node:fs/promises node:path node:readline | a voice is text in and sound out: hand time, log and folders in
   rules              | contract/talk contract/live contract/kernel contract/facts | - | rules are pure: hand the value in as an argument
   server/platform    | contract/kernel contract/facts                           | any | platform knows no product word: let the domain hand it in
   server/domains/:d  | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live contract/agent contract/stage/*.schema.ts contract/talk/*.schema.ts contract/talk/talk.events.ts contract/game/*.schema.ts server/platform server/migrations/tables.ts server/domains/lookup rules scene voice | any | let server/app.ts pass the other domain's service in

@@ -44,6 +44,7 @@ import { StageDesk, type StageFiles } from '#stage/stage-desk.ts'
 import { Thumbs } from '#stage/thumbs.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
+import { modelsFolder } from '#voice/models-folder.ts'
 import { Voices } from '#voice/voices.ts'
 import type { Options } from './options.ts'
 import { AGENT_VERSION } from './version.ts'
@@ -97,15 +98,6 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   let obeyed: { obeyed?: number } = {}
   let cancelReport: (() => void) | undefined
   const changed = () => (cancelReport ??= time.after(REPORT_MS, report))
-  const voices = await Voices.open({
-    folder,
-    file: parts.speaker,
-    server: options.server,
-    send: (frame) => line.send?.(frame) ?? false,
-    time,
-    clock,
-    log,
-  })
   const thumbs = new Thumbs({ server: options.server, identity, clock, log })
   const assetFolder = join(folder, 'assets')
   const assets = await AssetCache.open({
@@ -114,6 +106,17 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     log,
     fetch: assetFetch({ server: options.server, identity, clock, time }),
     changed: () => stages.fetched(),
+  })
+  const voices = await Voices.open({
+    folder,
+    models: modelsFolder(options.dataDir),
+    file: parts.speaker,
+    files: assets,
+    server: options.server,
+    send: (frame) => line.send?.(frame) ?? false,
+    time,
+    clock,
+    log,
   })
   games.server?.add('asset', assetDoor(assetFolder))
   const stages: StageDesk = new StageDesk({

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { rights } from '@kaibo/contract/facts/rights.ts'
+import { PlanDraft } from '@kaibo/contract/plan/plan.schema.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
 import { builtinAssetsOf } from '#domains/asset/asset.builtin.ts'
@@ -149,6 +150,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     bundles,
     rollouts,
     enrolCode: (actor, pc, ownAddress) => monitor.enrolCode(actor, pc, { ownAddress, lang: 'zh' }),
+    savePlan: async (actor, plan) => {
+      const { after, room_id } = await planned.save(actor, PlanDraft.parse(plan))
+      return { id: after.id, room_id }
+    },
   })
 
   const audit = createAudit(platform, { endpoints })
@@ -259,7 +264,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
     assetPlugin({
-      fileOf: (...asked) => assets.fileFor(...asked),
+      // PCs fetch models of voices as they fetch assets: by hash, from where they broke off
+      fileOf: async (pc_id, id, sha256) =>
+        (await assets.fileFor(pc_id, id, sha256)) ?? (await voice.modelFor(id, sha256)),
       knownPc: signedBy,
       builtin: (path) => builtin.file(path),
     }),

@@ -7,8 +7,6 @@ export interface Painting {
   pictures: ReadonlyMap<string, Pictured>
   /** The canvas is so many times as large as `CANVAS`. */
   scale?: number
-  /** A layer that is being moved about, by its id. */
-  loose?: string | undefined
 }
 
 /** Layers that lie on each other; of those that stand still, the sheet that they are painted on. */
@@ -18,10 +16,7 @@ interface Run {
   sheet: HTMLCanvasElement | undefined
 }
 
-interface Done extends Painting {
-  scale: number
-  loose: string | undefined
-}
+type Done = Required<Painting>
 
 const NOWHEN: Instant = { now: 0, said: null }
 
@@ -35,17 +30,13 @@ export class Painter {
     this.#ctx = ctx
   }
 
-  paint({ scene, pictures, scale = 1, loose }: Painting, instant: Instant): void {
+  paint({ scene, pictures, scale = 1 }: Painting, instant: Instant): void {
     const ctx = this.#ctx
     const done = this.#done
     if (done?.scale !== scale) this.#runs = []
-    const isAsBefore =
-      done?.scene === scene &&
-      done.pictures === pictures &&
-      done.scale === scale &&
-      done.loose === loose
-    if (!isAsBefore) this.#runs = this.#runsOf({ scene, pictures, scale, loose })
-    this.#done = { scene, pictures, scale, loose }
+    const isAsBefore = done?.scene === scene && done.pictures === pictures && done.scale === scale
+    if (!isAsBefore) this.#runs = this.#runsOf({ scene, pictures, scale })
+    this.#done = { scene, pictures, scale }
     ctx.setTransform(scale, 0, 0, scale, 0, 0)
     ctx.globalAlpha = 1
     ctx.clearRect(0, 0, CANVAS.width, CANVAS.height)
@@ -56,12 +47,13 @@ export class Painter {
     paintOver(ctx, scene, instant.film)
   }
 
-  #runsOf({ scene, pictures, scale, loose }: Done): Run[] {
+  #runsOf({ scene, pictures, scale }: Done): Run[] {
     const before = this.#runs
+    const moving = movedIn(scene, this.#done?.scene)
     const runs: { layers: Layer[]; isStill: boolean }[] = []
     for (const layer of scene.layers) {
       if (layer.hidden || layer.kind === 'ai_label') continue
-      const isStill = layer.id !== loose && standsStill(layer, pictures)
+      const isStill = !moving.has(layer) && standsStill(layer, pictures)
       const last = runs.at(-1)
       if (last?.isStill === isStill) last.layers.push(layer)
       else runs.push({ layers: [layer], isStill })
@@ -90,6 +82,16 @@ export class Painter {
     for (const layer of layers) paintLayer(ctx, layer, pictures, NOWHEN)
     return sheet
   }
+}
+
+/**
+ * Layers that are others than a moment ago while the rest is as it was: somebody or something moves them, and the sheets under and
+ * over them stay. Of another scene all are others.
+ */
+function movedIn({ layers }: Scene, before: Scene | undefined): ReadonlySet<Layer> {
+  const was = new Set(before?.layers)
+  const moved = layers.filter((layer) => !was.has(layer))
+  return new Set(moved.length < layers.length ? moved : [])
 }
 
 /** A hole shows what is behind the canvas, so it is made in the canvas itself. */

@@ -41,6 +41,7 @@ import * as plans from './0041-plans.ts'
 import * as plannedRuns from './0042-planned-runs.ts'
 import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
+import * as voicePublished from './0046-voice-published.ts'
 import * as obeyedAndChecked from './0050-obeyed-and-checked.ts'
 
 /** Where Kysely notes which steps have run. */
@@ -94,6 +95,7 @@ const steps: Record<string, Step> = {
   '0042-planned-runs': plannedRuns,
   '0043-accounts': accounts,
   '0045-servers': servers,
+  '0046-voice-published': voicePublished,
   '0050-obeyed-and-checked': obeyedAndChecked,
 }
 

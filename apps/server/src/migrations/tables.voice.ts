@@ -85,6 +85,9 @@ export interface VoiceTables {
     error: string | null
     /** The one that stands there; 0 for none. */
     revision: number
+    /** The file that stands there; of what was published before this was kept, null. */
+    upload_id: string | null
+    sha256: string | null
     /** The one that is on its way. */
     wanted: number
     at: number

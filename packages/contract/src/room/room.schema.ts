@@ -220,6 +220,8 @@ const PREFLIGHT_CHECKS = [
   'game',
   'licence',
   'scene',
+  'plan',
+  'draw',
 ] as const
 export const PreflightItem = z.object({
   check: z.enum(PREFLIGHT_CHECKS),

@@ -1,4 +1,4 @@
-import { enumeration } from '../kernel/enumeration.ts'
+import { enumeration, type ValueOf } from '../kernel/enumeration.ts'
 
 /** What makes the sound: a voice that comes with the program, one of a model that was added, or a server that is asked. */
 export const VoiceProvider = enumeration({
@@ -41,6 +41,7 @@ export const ResourceKind = enumeration({
   lexicon: ['lexicon', '读音表', 'Lexicon'],
   model: ['model', '语音模型', 'Voice model'],
 })
+export type ResourceKind = ValueOf<typeof ResourceKind>
 
 /** How far a resource is on its way to a server. What stood before stays until `done`, and after a failure. */
 export const PublishState = enumeration({

@@ -13,7 +13,7 @@ import { VoiceGender, VoiceProvider } from './voice.enums.ts'
 export const voice_id = idOf(nouns.voice)
 export const provider = field(words('提供方', 'Provider'), oneOf(VoiceProvider))
 const lang = line(words('语言', 'Language'), 16)
-const gender = field(words('性别', 'Gender'), oneOf(VoiceGender))
+export const gender = field(words('性别', 'Gender'), oneOf(VoiceGender))
 const speed = field(words('语速', 'Speed'), z.number().check(z.gte(0.5), z.lte(2)))
 const pitch = field(words('音调', 'Pitch'), z.int().check(z.gte(-10), z.lte(10)))
 const volume = field(words('音量', 'Volume'), z.number().check(z.gte(0), z.lte(1)))

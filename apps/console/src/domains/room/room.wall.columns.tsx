@@ -89,6 +89,13 @@ export const wallColumns: readonly Column<WallRoom>[] = [
     render: (room) => <Instant at={room.state_since} />,
   },
   {
+    key: 'next_plan_at',
+    title: tWall('next_plan'),
+    width: 100,
+    optional: true,
+    render: (room) => <Instant at={room.next_plan_at} />,
+  },
+  {
     key: 'pc',
     title: t('column_pc'),
     width: 100,

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 test('a thing that lasts shows, one that passes does not, and it goes at once', () => {
   const hook = renderHook(({ isSo }) => useLasting(isSo, 3_000), { initialProps: { isSo: true } })

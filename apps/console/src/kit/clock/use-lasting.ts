@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export function useLasting(isSo: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
-    if (!isSo) return
+    if (!isSo) return undefined
     const timer = setTimeout(() => setLasts(true), ms)
     return () => {
       clearTimeout(timer)

@@ -9,6 +9,7 @@ import { toldIn, useLanguage } from '#client/language.ts'
 import { ActButton } from '#kit/action/act-button.tsx'
 import { ActMenu } from '#kit/action/act-menu.tsx'
 import { appliesTo, isTucked, type Action } from '#kit/action/action.ts'
+import { Instant } from '#kit/cell/cell.tsx'
 import { useNow } from '#kit/clock/use-now.ts'
 import { Spark } from '#kit/spark/spark.tsx'
 import { Status } from '#kit/status/status.tsx'
@@ -178,12 +179,12 @@ function Run({ room, isLine }: Pick<WallTileProps, 'room' | 'isLine'>) {
   )
 }
 
-/** Of a room that is not on air: what it brought last, or that its PC is not there. */
+/** Of a room that is not on air: that its PC is not there, else when it starts by itself, or what it brought last. */
 function Rest({ room }: { room: WallRoom }) {
   const t = useText('wall')
   const tPc = useText('room_parts')
   const lang = useLanguage()
-  const { pc, run } = room
+  const { pc, run, next_plan_at } = room
   const there = pc
     ? tPc('pc_is', { presence: labelOf(PcPresence, pc.presence, lang) })
     : tPc('pc_none')
@@ -191,8 +192,17 @@ function Rest({ room }: { room: WallRoom }) {
   const isThere = pc?.presence === PcPresence.online
   return (
     <span className={styles.rest} title={`${there} · ${last}`}>
-      {isThere ? last : there}
+      {!isThere ? there : next_plan_at === null ? last : <Next at={next_plan_at} />}
     </span>
+  )
+}
+
+function Next({ at }: { at: number }) {
+  const t = useText('wall')
+  return (
+    <>
+      {t('next_plan')} <Instant at={at} />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react'
 import {
   ActorSlot,
   AI_LABEL,
@@ -9,6 +9,7 @@ import {
 } from '@kaibo/contract/stage/scene.schema.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { evenMarks } from '@kaibo/scene/even-marks.ts'
+import { STILL_AT } from '@kaibo/scene/motion.ts'
 import { mouthAt } from '@kaibo/scene/mouth.ts'
 import type { Instant, Pictured } from '@kaibo/scene/paint.ts'
 import { Painter } from '@kaibo/scene/painter.ts'
@@ -63,24 +64,31 @@ export function StageCanvas(props: StageCanvasProps) {
     return () => watch.disconnect()
   }, [])
 
-  const loose = live?.layer.id
+  const refocus = useEffectEvent(() => {
+    const layer = scene.layers.find(({ id }) => id === selected)
+    if (layer && frame.current && document.activeElement === document.body)
+      boxOf(frame.current, layer)?.focus()
+  })
+  // After a save the editor begins anew, and keys go on with the layer that they were at
+  useEffect(() => refocus(), [])
+
   useEffect(() => {
     const ctx = canvas.current?.getContext('2d')
     if (!ctx || scale === 0) return undefined
     painter.current ??= new Painter(ctx)
     const by = painter.current
-    const painting = { scene: shown, pictures, scale: ctx.canvas.width / CANVAS.width, loose }
+    const painting = { scene: shown, pictures, scale: ctx.canvas.width / CANVAS.width }
     let next = 0
     const draw = () => {
       const since = saying ? performance.now() - saying.since : 0
       const said = saying ? saidAt(saying.text, since) : null
       // Without a line that is tried nobody moves: a figure is not drawn anew for each step of a pointer
-      by.paint(painting, { now: said ? since : 0, said })
+      by.paint(painting, { now: STILL_AT + (said ? since : 0), said })
       if (said || hasFilm(pictures)) next = requestAnimationFrame(draw)
     }
     next = requestAnimationFrame(draw)
     return () => cancelAnimationFrame(next)
-  }, [shown, pictures, saying, scale, loose])
+  }, [shown, pictures, saying, scale])
 
   const at = (event: PointerEvent) => {
     const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}

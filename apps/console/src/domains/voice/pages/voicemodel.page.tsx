@@ -11,6 +11,8 @@ import { listWords } from '#kit/noun/phrases.ts'
 import { Status } from '#kit/status/status.tsx'
 import { createVoice, voiceActions } from '../voice.actions.tsx'
 import { LICENCE_TONES } from '../voice.tones.ts'
+import { NaturalButton } from '../parts/natural-button.tsx'
+import styles from '../voice.module.css'
 import '../voice.i18n.ts'
 
 const t = wordsOf('voice')
@@ -63,6 +65,11 @@ const voices: ListPageProps<typeof voiceApi.list> = {
   ],
   actions: voiceActions,
   create: createVoice,
+  above: () => (
+    <div className={styles.above}>
+      <NaturalButton />
+    </div>
+  ),
   find: (voice_id) => ({ voice_id }),
 }
 

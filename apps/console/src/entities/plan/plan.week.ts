@@ -1,17 +1,9 @@
 import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
-import { clockOf, minutesOf, timeText, wallAt } from '@kaibo/contract/kernel/zone.ts'
-import { clashesWith } from '@kaibo/contract/plan/plan.conflict.rules.ts'
-import {
-  DEFAULT_ZONE,
-  lengthOf,
-  weekdayOf,
-  type Recurrence,
-} from '@kaibo/contract/plan/plan.rules.ts'
+import { clockOf, wallAt } from '@kaibo/contract/kernel/zone.ts'
+import { DEFAULT_ZONE, weekdayOf } from '@kaibo/contract/plan/plan.rules.ts'
 import type { Firing, PlanList, PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
-import { capMinutesOf } from '@kaibo/contract/room/room.stop.rules.ts'
 
-export const STEP_MINUTES = 15
-const DAY_MINUTES = 1_440
+export const DAY_MINUTES = 1_440
 const MINUTE_MS = 60_000
 
 /** The Monday of the week of an instant, as the milliseconds of its midnight in UTC. */
@@ -33,7 +25,7 @@ export interface Block {
   plan: PlanRow | undefined
   /** 0 for Monday. */
   day: number
-  /** Minutes of the day. */
+  /** Minutes of the day, or of the week where the days follow one another. */
   from: number
   to: number
   /** Of so many that overlap it is this one. */
@@ -84,48 +76,4 @@ function pieces(firing: Firing, plan: PlanRow | undefined, monday: number): Bloc
     day += 1
   }
   return found
-}
-
-/** A plan that begins and ends so many minutes later. */
-export function shifted(plan: PlanRow, begin: number, end: number): PlanRow {
-  const start = minutesOf(plan.start) + begin
-  const stop = minutesOf(plan.start) + lengthOf(asRecurrence(plan)) + end
-  const length = Math.min(DAY_MINUTES, Math.max(STEP_MINUTES, stop - start))
-  const at = wrapped(start)
-  return {
-    ...plan,
-    start: timeText(at),
-    stop: { ...plan.stop, at: timeText(wrapped(at + length)) },
-  }
-}
-
-const wrapped = (minutes: number) => ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
-
-export const asRecurrence = ({ stop, ...plan }: PlanRow): Recurrence => ({
-  ...plan,
-  stop_at: stop.at ?? plan.start,
-  cap_min: capMinutesOf(stop),
-})
-
-/** Another plan of this list that would need the room or its PC at the time: said before anything is saved. */
-export function clashIn(
-  { list, rooms }: PlanList,
-  plan: PlanRow,
-  now: number,
-): { plan: PlanRow; at: number } | undefined {
-  const pcOf = new Map(rooms.map(({ room_code, pc }) => [room_code, pc?.id]))
-  const pc = pcOf.get(plan.room_code)
-  const clash = clashesWith(asRecurrence(plan), now)
-  for (const other of list) {
-    if (other.id === plan.id || other.enabled !== 1) continue
-    const shares =
-      other.room_code === plan.room_code ||
-      (pc !== undefined &&
-        pcOf.get(other.room_code) === pc &&
-        other.is_demo === 0 &&
-        plan.is_demo === 0)
-    const found = shares ? clash(asRecurrence(other)) : undefined
-    if (found) return { plan: other, at: found.due_at }
-  }
-  return undefined
 }

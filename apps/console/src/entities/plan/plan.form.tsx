@@ -5,26 +5,57 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { OpenStatus, StopLive } from '@kaibo/contract/facts/enums.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
+import { WEEKDAYS } from '@kaibo/contract/plan/plan.conflict.words.ts'
 import { LatePolicy, SegmentKind } from '@kaibo/contract/plan/plan.enums.ts'
 import { DEFAULT_ZONE } from '@kaibo/contract/plan/plan.rules.ts'
 import type { PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
+import { FormPart } from '#kit/form/form-part.tsx'
 import { PlayableSelect } from '#domains/lookup/parts/playable-select.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
-import '../plan.i18n.ts'
-import styles from '../plan.module.css'
+import { RoomSelect } from '#domains/lookup/parts/room-select.tsx'
+import { Chosen } from './chosen.tsx'
+import { StopFields } from './stop-fields.tsx'
+import './plan.i18n.ts'
+import styles from './plan.module.css'
 
 const { Field, TextField, ChoiceField, FieldList } = fieldsOf(planApi.add)
 
-const WEEKDAYS = {
-  zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
-  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+const FRESH = {
+  zone: DEFAULT_ZONE,
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  start: '20:00',
+  stop: { mode: StopLive.check_setime, at: '22:00' },
+  segments: [],
+  loop: false,
+  late: LatePolicy.skip,
+  enabled: OpenStatus.open,
+}
+
+const asInput = ({ segments = [], ...plan }: PlanRow) => ({
+  name: plan.name,
+  zone: plan.zone,
+  date: plan.date,
+  weekdays: plan.weekdays,
+  start: plan.start,
+  stop: plan.stop,
+  valid_from: plan.valid_from,
+  valid_to: plan.valid_to,
+  segments,
+  loop: plan.loop,
+  late: plan.late,
+  enabled: plan.enabled,
+})
+
+interface PlanFormProps extends RecordFormProps<PlanRow> {
+  /** A new plan begins as this one is, for this room or another. */
+  copied?: PlanRow
 }
 
 /** When a room starts by itself, until when, and what it says. */
-export function PlanForm({ row, onClose }: RecordFormProps<PlanRow>) {
+export function PlanForm({ row, copied, onClose }: PlanFormProps) {
   const { room_code = '' } = useParams()
   const t = useText('plan')
   const lang = useLanguage()
@@ -35,33 +66,17 @@ export function PlanForm({ row, onClose }: RecordFormProps<PlanRow>) {
       create={planApi.add}
       edit={planApi.add}
       of={(plan) => ({ id: plan.id, room_code: plan.room_code })}
-      within={{ room_code, zone: DEFAULT_ZONE }}
+      within={copied ? {} : { room_code }}
       noun={nouns.plan}
-      fresh={{
-        weekdays: [1, 2, 3, 4, 5, 6, 7],
-        start: '20:00',
-        stop: { mode: StopLive.check_setime, at: '22:00' },
-        segments: [],
-        loop: false,
-        late: LatePolicy.skip,
-        enabled: OpenStatus.open,
-      }}
-      asInput={({ name, zone, date, weekdays, start, stop, valid_from, valid_to, ...plan }) => ({
-        name,
-        zone,
-        date,
-        weekdays,
-        start,
-        stop,
-        valid_from,
-        valid_to,
-        segments: plan.segments ?? [],
-        loop: plan.loop,
-        late: plan.late,
-        enabled: plan.enabled,
-      })}
+      fresh={copied ? { ...asInput(copied), room_code: copied.room_code } : FRESH}
+      asInput={asInput}
       onClose={onClose}
     >
+      {copied ? (
+        <Field name="room_code">
+          <RoomSelect />
+        </Field>
+      ) : null}
       <TextField name="name" />
       <Field name="weekdays" help={t('dates_hint')}>
         <Select mode="multiple" allowClear options={days} />
@@ -72,21 +87,7 @@ export function PlanForm({ row, onClose }: RecordFormProps<PlanRow>) {
       <Field name="start">
         <Chosen type="time" />
       </Field>
-      <Field name="stop.at">
-        <Chosen type="time" />
-      </Field>
-      <Field name="stop.mode">
-        <Select options={optionsOf(StopLive, lang)} />
-      </Field>
-      <Form.Item noStyle dependencies={[['stop', 'mode']]}>
-        {({ getFieldValue }) =>
-          getFieldValue(['stop', 'mode']) === StopLive.postpone ? (
-            <Field name="stop.cap_min">
-              <InputNumber min={1} max={240} placeholder="30" />
-            </Field>
-          ) : null
-        }
-      </Form.Item>
+      <StopFields />
       <Field name="valid_from">
         <Chosen type="date" />
       </Field>
@@ -95,7 +96,10 @@ export function PlanForm({ row, onClose }: RecordFormProps<PlanRow>) {
       </Field>
       <ChoiceField name="late" options={optionsOf(LatePolicy, lang)} />
       <ChoiceField name="enabled" options={optionsOf(OpenStatus, lang)} />
-      <Segments />
+      <FormPart title={t('script')} />
+      <div className={styles.script}>
+        <Segments />
+      </div>
       <Field name="loop">
         <Select
           options={[
@@ -105,28 +109,6 @@ export function PlanForm({ row, onClose }: RecordFormProps<PlanRow>) {
         />
       </Field>
     </RecordForm>
-  )
-}
-
-/** A date or a time, by the browser's own chooser; emptied it is nothing. */
-function Chosen({
-  type,
-  id,
-  value,
-  onChange,
-}: {
-  type: 'date' | 'time'
-  id?: string
-  value?: string | null
-  onChange?: (value: string | null) => void
-}) {
-  return (
-    <Input
-      id={id ?? ''}
-      type={type}
-      value={value ?? ''}
-      onChange={({ target }) => onChange?.(target.value === '' ? null : target.value)}
-    />
   )
 }
 
