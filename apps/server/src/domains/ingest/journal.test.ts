@@ -13,6 +13,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const failing = async () => {
+  throw new Error('the database is away')
+}
 const entry = (body: string): Entry => ({ account_id: 'a', room_id: 'r', type: 'live_gift', body })
 async function taken(journal: Journal): Promise<string[]> {
   const bodies: string[] = []
@@ -70,9 +73,6 @@ test('on a full disk it says so, and half a line costs neither what was before n
 test('where taking fails the rest stays, and what a server left that is gone is taken by another', async () => {
   const gone = createJournal({ folder, owner: 'gone' })
   for (const body of ['1', '2']) await gone.append(entry(body))
-  const failing = async () => {
-    throw new Error('the database is away')
-  }
   await expect(gone.drain(failing)).rejects.toThrow('away')
   const other = createJournal({ folder, owner: 'other' })
   other.inherit(() => true)

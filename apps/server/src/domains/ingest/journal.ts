@@ -78,7 +78,7 @@ export function createJournal({
 
   /** What comes from now on goes into a new file. */
   async function turnOver(): Promise<void> {
-    while (writing) await writing
+    for (let last = writing; last; last = writing) await last
     const full = file
     file = undefined
     await full?.close()

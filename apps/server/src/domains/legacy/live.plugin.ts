@@ -48,7 +48,11 @@ export const livePlugin = (hub: Hub, { actorOf, isAway }: LiveNeeds) =>
       preValidation: async (request, reply) => {
         if (!request.ws) return
         const leave = door.enter(request, reply)
-        strangers.set(request.raw, { leave, holder: await holderOf(request.query.ticket) })
+        const { ticket } = request.query
+        // Before the upgrade: the ticket stays good.
+        if (isAway()) throw databaseAway()
+        const holder = typeof ticket === 'string' ? await hub.redeem(ticket) : undefined
+        strangers.set(request.raw, { leave, holder })
       },
       handler: () => {
         throw new HttpFault(
@@ -77,13 +81,6 @@ export const livePlugin = (hub: Hub, { actorOf, isAway }: LiveNeeds) =>
         if (isServed) leave?.()
       },
     })
-
-    /** Refused before the upgrade while the database is away: the ticket stays good. */
-    async function holderOf(ticket: unknown): Promise<Holder | undefined> {
-      if (isAway()) throw databaseAway()
-      if (typeof ticket !== 'string') return undefined
-      return hub.redeem(ticket)
-    }
   }
 
 interface Peer {
