@@ -59,7 +59,7 @@ const stage = new RoomStage(
       available: true,
       volume: 1,
       direct: () => {},
-      prepare: () => {},
+      prepare: async () => {},
       speak: (text) => [
         {
           text,

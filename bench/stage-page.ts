@@ -39,7 +39,7 @@ const voice: StageVoice = {
   available: true,
   volume: 1,
   direct: () => {},
-  prepare: () => {},
+  prepare: async () => {},
   speak: (text) => [
     {
       text,

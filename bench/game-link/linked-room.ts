@@ -69,6 +69,7 @@ export async function linkedRoom(folder: string, source: Source = SILENT) {
     spool: (item) => spool.append(item),
     flush: () => spool.flush(),
     sourceFor: () => source,
+    isLinked: () => true,
     changed: () => {},
   })
   await room.start()
