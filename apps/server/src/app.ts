@@ -51,6 +51,9 @@ import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
 import { createPlans } from '#domains/plan/plan.service.ts'
+import { recordingPlugin } from '#domains/room/room.recording.plugin.ts'
+import { createRecordings } from '#domains/room/room.recordings.ts'
+import { createRecordingSweep } from '#domains/room/room.recording.sweep.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms } from '#domains/room/room.service.ts'
@@ -212,6 +215,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   })
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const planned = plans.serve({ ...link, ...rooms, touch, useAssets: (...of) => assets.use(...of) })
+  const recordings = createRecordings(platform, { blobs })
   const jobs = createJobs(platform, [
     ...voice.jobs,
     createRetention(platform, config.keepDays),
@@ -220,6 +224,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     createTapeSweep(platform),
     createReplayJob(platform),
     plans.job,
+    createRecordingSweep(platform, recordings),
   ])
 
   const server = await createServer({
@@ -238,7 +243,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     ...groupRoutes(groups, (...asked) => whyNot(db.query, ...asked)),
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
-    ...roomRoutes(rooms),
+    ...roomRoutes(rooms, recordings),
     ...planned.routes,
     ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
@@ -292,6 +297,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const thumbs = createThumbs(platform, { blobs, touch })
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
+  await server.http.register(recordingPlugin({ recordings, knownPc: signedBy }))
   await server.http.register(
     assetPlugin({
       fileOf: (...asked) => assets.fileFor(...asked),

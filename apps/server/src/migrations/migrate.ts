@@ -41,6 +41,7 @@ import * as plans from './0041-plans.ts'
 import * as plannedRuns from './0042-planned-runs.ts'
 import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
+import * as recordings from './0048-recordings.ts'
 
 /** Where Kysely notes which steps have run. */
 const LOG = 'kysely_migration'
@@ -93,6 +94,7 @@ const steps: Record<string, Step> = {
   '0042-planned-runs': plannedRuns,
   '0043-accounts': accounts,
   '0045-servers': servers,
+  '0048-recordings': recordings,
 }
 
 /** The name of the last step that this version knows. */
