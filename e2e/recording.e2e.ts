@@ -32,31 +32,28 @@ async function openStage(): Promise<void> {
 async function played(page: ConsolePage) {
   const list = page.getByRole('region', { name: '录制' })
   await list.getByRole('button', { name: '播放' }).first().click()
-  return page
-    .getByLabel('录制', { exact: true })
-    .last()
-    .evaluate(async (video: HTMLVideoElement) => {
-      const happens = (name: string) =>
-        new Promise<void>((resolve, reject) => {
-          video.addEventListener(name, () => resolve(), { once: true })
-          video.addEventListener('error', () => reject(new Error(video.error?.message)), {
-            once: true,
-          })
+  return page.getByLabel('录制的画面').evaluate(async (video: HTMLVideoElement) => {
+    const happens = (name: string) =>
+      new Promise<void>((resolve, reject) => {
+        video.addEventListener(name, () => resolve(), { once: true })
+        video.addEventListener('error', () => reject(new Error(video.error?.message)), {
+          once: true,
         })
-      video.muted = true
-      if (video.readyState < 2) await happens('loadeddata')
-      video.pause()
-      const { duration } = video
-      const sought = happens('seeked')
-      video.currentTime = duration / 2
-      await sought
-      return {
-        duration,
-        at: video.currentTime,
-        width: video.videoWidth,
-        ranges: video.seekable.length,
-      }
-    })
+      })
+    video.muted = true
+    if (video.readyState < 2) await happens('loadeddata')
+    video.pause()
+    const { duration } = video
+    const sought = happens('seeked')
+    video.currentTime = duration / 2
+    await sought
+    return {
+      duration,
+      at: video.currentTime,
+      width: video.videoWidth,
+      ranges: video.seekable.length,
+    }
+  })
 }
 
 test('开播时选录制：画面自己录下来，停播后能播放、能拖动、能下载，没有收入', async () => {
@@ -77,7 +74,7 @@ test('开播时选录制：画面自己录下来，停播后能播放、能拖�
   expect(duration).toBeGreaterThan(8)
   expect(duration).toBeLessThan(60)
   expect(Math.abs(at - duration / 2)).toBeLessThan(0.5)
-  expect([width, ranges]).toEqual([1080, 1])
+  expect([width, ranges]).toEqual([720, 1])
 
   const { url = '' } = (await newest()) ?? {}
   const file = await fetch(new URL(`${url}&download`, world.server.url))

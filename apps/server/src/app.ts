@@ -340,6 +340,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     uploads,
     assets,
     demo,
+    recordings,
     voice,
     /** Begins only when it is told to: work in the background is no part of being ready. */
     jobs,

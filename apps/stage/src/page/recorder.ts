@@ -4,6 +4,7 @@ import {
   RECORDED_BITS,
   RECORDING_TYPE,
 } from '@kaibo/contract/stage/recording.schema.ts'
+import { FilmCopy } from './film-copy.ts'
 import type { Mixer } from './mixer.ts'
 
 const FPS = 30
@@ -48,7 +49,8 @@ export class Recorder {
   }
 
   #begin(recording_id: string): () => void {
-    const stream = this.#canvas.captureStream(FPS)
+    const copy = new FilmCopy(this.#canvas, FPS)
+    const { stream } = copy
     const sound = this.#mixer.tap()
     // A track that has no sound yet would hold up the pictures
     if (!this.#mixer.isBlocked)
@@ -66,7 +68,7 @@ export class Recorder {
     recorder.addEventListener('stop', () => {
       clearTimeout(longest)
       this.#mixer.untap(sound)
-      for (const track of stream.getTracks()) track.stop()
+      copy.end()
     })
     const stop = () => recorder.state !== 'inactive' && recorder.stop()
     const longest = setTimeout(stop, MAX_RECORDING_MS)

@@ -5,6 +5,7 @@ export const PIECE_MS = 1_000
 /** At 4 Mbit/s a piece is half a megabyte; a picture that changes all at once is more. */
 export const MAX_PIECE_BYTES = 4_194_304
 export const RECORDED_BITS = 4_000_000
+export const RECORDED_SIZE = { width: 720, height: 1_280 } as const
 /** No file is longer. */
 export const MAX_RECORDING_MS = 14_400_000
 export const RECORDING_TYPE = 'video/webm'

@@ -21,6 +21,11 @@ const CUE_TRACK = 0xf7
 const CUE_CLUSTER_POSITION = 0xf1
 const TIMECODE = 0xe7
 const SIMPLE_BLOCK = 0xa3
+/** In place of a simple block where a picture is see-through. */
+const BLOCK_GROUP = 0xa0
+const BLOCK = 0xa1
+/** Of a picture that is told by what it differs in from another one. */
+const REFERENCE_BLOCK = 0xfb
 const TRACK_ENTRY = 0xae
 const TRACK_NUMBER = 0xd7
 const TRACK_TYPE = 0x83
@@ -35,10 +40,12 @@ const KEY_FRAME = 0x80
 const BLOCK_HEAD = 4
 /** Times are in milliseconds. */
 const SCALE_NS = 1_000_000
-/** What a head is made of is never longer; else it is no recording of ours. */
-const MOST_HELD = 65_536
+/** What has to be seen whole is never longer; else it is no recording of ours. */
+const MOST_HELD = 8_388_608
 /** The last picture is shown for a moment too. */
 const LAST_FRAME_MS = 33
+
+const HELD: readonly number[] = [EBML, TRACKS, TIMECODE, BLOCK_GROUP]
 
 interface Cue {
   ms: number
@@ -119,12 +126,15 @@ export class RecordedWebm {
       return this.#enter(headBytes)
     }
     if (isUnknown(found)) throw new Error('no length')
-    const isHeld = id === EBML || id === TRACKS || id === TIMECODE
+    const isHeld = HELD.includes(id)
     if (isHeld && size > MOST_HELD) throw new Error('too long')
     const needed = headBytes + (isHeld ? size : id === SIMPLE_BLOCK ? BLOCK_HEAD : 0)
     if (this.#held.length < needed) return false
     if (isHeld) this.#keep(id, this.#held.subarray(0, needed), headBytes)
-    if (id === SIMPLE_BLOCK) this.#block(this.#held.subarray(headBytes, needed))
+    if (id === SIMPLE_BLOCK) {
+      const head = this.#held.subarray(headBytes, needed)
+      this.#block(head, ((head[3] ?? 0) & KEY_FRAME) !== 0)
+    }
     const all = headBytes + size
     this.#skip = Math.max(0, all - this.#held.length)
     this.#drop(Math.min(all, this.#held.length))
@@ -134,17 +144,22 @@ export class RecordedWebm {
 
   #keep(id: number, whole: Buffer, headBytes: number): void {
     if (id === EBML) this.#head = Buffer.from(whole)
+    if (id === BLOCK_GROUP) this.#group(whole.subarray(headBytes))
     if (id === TIMECODE) this.#cluster.ms = uintOf(whole.subarray(headBytes))
     if (id !== TRACKS) return
     this.#tracks = Buffer.from(whole)
     this.#video = videoIn(whole.subarray(headBytes))
   }
 
-  #block(head: Buffer): void {
+  #group(children: Buffer): void {
+    const [block] = childrenOf(children, BLOCK)
+    if (block) this.#block(block, childrenOf(children, REFERENCE_BLOCK).length === 0)
+  }
+
+  #block(head: Buffer, isKey: boolean): void {
     const track = (head[0] ?? 0) & 0x7f
     const ms = this.#cluster.ms + head.readInt16BE(1)
     this.#lastMs = Math.max(this.#lastMs, ms)
-    const isKey = ((head[3] ?? 0) & KEY_FRAME) !== 0
     if (track !== this.#video || !isKey || this.#cluster.isCued) return
     this.#cluster.isCued = true
     this.#cues.push({ ms, at: this.#cluster.at })
