@@ -36,16 +36,14 @@ export class Recorder {
   record(recording_id: string | null): void {
     this.#end()
     this.#end = () => {}
-    if (recording_id === null) return
+    if (recording_id !== null) void this.#beginHeard(recording_id)
+  }
+
+  async #beginHeard(recording_id: string): Promise<void> {
     let isOver = false
-    let stop = () => {}
-    this.#end = () => {
-      isOver = true
-      stop()
-    }
-    void this.#mixer.unblocked(PATIENCE_MS).then(() => {
-      if (!isOver) stop = this.#begin(recording_id)
-    })
+    this.#end = () => void (isOver = true)
+    await this.#mixer.unblocked(PATIENCE_MS)
+    if (!isOver) this.#end = this.#begin(recording_id)
   }
 
   #begin(recording_id: string): () => void {

@@ -89,7 +89,7 @@ export async function allBytes(q: Q): Promise<number> {
     .selectFrom('recording')
     .select((is) => is.fn.sum<number | null>('bytes').as('bytes'))
     .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  return bytes ?? 0
 }
 
 export const oldest = (q: Q) =>

@@ -149,15 +149,16 @@ test('another PC, another run, another signature, more than four hours: refused'
   expect(await listed('recording-6')).toBeUndefined()
 })
 
+const statusOf = async (at: string) => (await fetch(`${url}${at}`)).status
+
 test('an address is good for five minutes, and only as it was given', async () => {
   await putAll('recording-7')
   const { url: path = '' } = (await listed('recording-7')) ?? {}
-  const status = async (at: string) => (await fetch(`${url}${at}`)).status
-  expect(await status(path)).toBe(200)
-  expect(await status(path.replace('recording-7', 'recording-1'))).toBe(404)
-  expect(await status(path.replace(/until=\d/, 'until=9'))).toBe(404)
+  expect(await statusOf(path)).toBe(200)
+  expect(await statusOf(path.replace('recording-7', 'recording-1'))).toBe(404)
+  expect(await statusOf(path.replace(/until=\d/, 'until=9'))).toBe(404)
   server.clock.advance(301_000)
-  expect(await status(path)).toBe(404)
+  expect(await statusOf(path)).toBe(404)
 })
 
 test('after seven days it is deleted, and the oldest where all are too much', async () => {
