@@ -1,4 +1,5 @@
-// The stage's page: how much is sent for it, what a frame of twelve layers costs without a GPU, and its memory over 600 half-second lines.
+// The stage's page: how much is sent for it, what a frame of twelve layers costs without a GPU, and its memory over half-second lines.
+// A line takes as long as it sounds, so 100 of them take a minute or two; `npm run bench -- stage-page 600` is the whole figure.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import type { Layer } from '@kaibo/contract/stage/scene.schema.ts'
 import { toneWav } from '@kaibo/testkit/voice-server.ts'
 import { launchBrowser, openPage, until } from '@kaibo/testkit/browser.ts'
 
-const LINES = Number(process.argv[2] ?? 600)
+const LINES = Number(process.argv[2] ?? 100)
 const LINE_MS = 500
 const LAYERS = 12
 const TOKEN = 'a-token-of-this-room'
@@ -51,6 +52,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 const server = await LocalServer.open('auto', null, log)
 if (!server) throw new Error('no port')
 const desk = new StageDesk({
+  recorded: async () => false,
   server,
   fault: null,
   show: { ...stageFiles, files, scene: { ...stageFiles.scene, layers: twelve() } },

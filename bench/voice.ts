@@ -6,6 +6,7 @@ import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { launchBrowser, openPage, until } from '@kaibo/testkit/browser.ts'
 import { loginOver } from '@kaibo/testkit/client.ts'
 import { ADMIN_PASSWORD, startAgent, startServer } from '@kaibo/testkit/process.ts'
+import { mannerOf } from '@kaibo/voice/manner.ts'
 import { EMBEDDED } from '@kaibo/voice/seed.ts'
 import { Speaker } from '@kaibo/voice/speaker.ts'
 import { systemTime } from '@kaibo/voice/system-time.ts'
@@ -80,7 +81,7 @@ for (let n = 0; n < SENTENCES; n++) hit.push(await heard(textOf(n), `hit-${n}`))
 const file = new URL('../apps/speaker/dist/main.js', import.meta.url).pathname
 const log = { warn() {}, error() {} }
 const bare = new Speaker({ file, time: systemTime, log })
-const speak = (text: string) => bare.say(text, EMBEDDED)
+const speak = (text: string) => bare.say(text, mannerOf(EMBEDDED))
 await speak('预热')
 const alone: number[] = []
 for (let n = 0; n < SENTENCES; n++) {

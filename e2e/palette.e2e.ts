@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import { gone, see, seriousFaults, until } from '@kaibo/testkit/browser.ts'
 import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
@@ -143,7 +143,7 @@ test('方向键选到的总看得见', async () => {
 
 test('实时连接的说明，键盘也看得到，每种状态各有一句', async () => {
   const page = await world.open('/')
-  const info = await hold(page, legacyApi.wsInfo.path)
+  const info = await hold(page, wsInfoApi.wsInfo.path)
   await page.goto('/account')
   await page.getByText('连接中', { exact: true }).focus()
   await see(page.getByText('正在建立实时连接，之后画面随直播间更新'))

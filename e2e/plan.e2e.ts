@@ -1,104 +1,142 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayText, timeText, wallAt } from '@kaibo/contract/kernel/zone.ts'
+import { timeText, wallAt } from '@kaibo/contract/kernel/zone.ts'
+import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
-import { DEFAULT_ZONE } from '@kaibo/contract/plan/plan.rules.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { see, until } from '@kaibo/testkit/browser.ts'
-import { createWorld, type Room, type World } from './world.ts'
-
-const MINUTE_MS = 60_000
-const LONG_MS = 90_000
-/** So long a plan lasts, in minutes. */
-const LASTS = 2
-const PIECE = '大家好，今天按计划开播'
+import { gone, see, until, type ConsolePage } from '@kaibo/testkit/browser.ts'
+import { createWorld, type World } from './world.ts'
 
 let world: World
-let ready: Room
-let away: Room
 beforeAll(async () => {
   world = await createWorld()
-  const agent = ['--source', 'auto']
-  ready = await world.room({ name: '按计划的间', agent })
-  away = await world.room({ name: '电脑没开的间', agent })
-  await away.agent.kill()
 })
 afterAll(() => world.dispose())
 
-const info = ({ code }: Room) => world.admin.call(roomApi.info, { room_code: code })
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const momentsOf = async ({ code }: Room, kind: 'speech' | 'state') =>
-  (await world.admin.call(roomApi.consoleLogs, { room_code: code, kind, page_size: 100 })).list
+/** Another room on the PC of this one. */
+async function besides(code: string, name: string) {
+  const { pc } = await world.admin.call(roomApi.info, { room_code: code })
+  const added = await world.admin.call(liveAccountApi.add, { platform: 'other', nickname: name })
+  const { account_id } = added.account
+  const draft = { name, account_id, pc_id: pc?.pc_id ?? '' }
+  return (await world.admin.call(roomApi.create, draft)).room_code
+}
 
-/** Plans both rooms for the same minute; answers when that is. */
-async function planBoth(): Promise<number> {
-  // The minute after next: none is too near to be planned
-  const due = (Math.floor(Date.now() / MINUTE_MS) + 2) * MINUTE_MS
-  const { day, minutes } = wallAt(DEFAULT_ZONE, due)
-  const plan = {
-    date: dayText(day),
-    start: timeText(minutes),
-    segments: [{ kind: 'talk', text: PIECE } as const],
-  }
-  for (const [{ code }, lasts] of [
-    [ready, LASTS],
-    [away, 30],
-  ] as const) {
-    const at = timeText(wallAt(DEFAULT_ZONE, due + lasts * MINUTE_MS).minutes)
-    await world.admin.call(planApi.add, {
-      ...plan,
-      room_code: code,
-      name: '晚间场',
-      stop: { mode: 2, at },
-    })
-  }
-  return due
-}
-const firingOf = async ({ code }: Room, due: number) => {
-  const asked = { room_code: code, from: due - MINUTE_MS, to: due + MINUTE_MS }
-  return (await world.admin.call(planApi.list, asked)).firings[0]
-}
-const spoken = async (room: Room) =>
-  (await momentsOf(room, 'speech')).filter(({ tag, text }) => tag === 'spoken' && text === PIECE)
+/** The first time that a plan is due which is not over. */
+const block = (page: ConsolePage, name: string, times: string) =>
+  page.getByRole('button', { name: `${name}，${times}，未执行` }).first()
+
+/** The time of day in so many minutes. */
+const at = (minutes: number) =>
+  timeText(wallAt('Asia/Shanghai', Date.now() + minutes * 60_000).minutes)
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+
+test('排一周：新增计划，同PC冲突说出来，键盘和鼠标移动，撤销，关闭计划，手机上是日程', async () => {
+  const { code } = await world.idleRoom('深夜电台')
+  const other = await besides(code, '读书会')
+  const page = await world.open(`/digital/plan/${code}?week=2030-01-07`)
+  await page.getByRole('button', { name: '新增计划' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('名称').fill('晚间场')
+  await form.getByRole('button', { name: '保存计划' }).click()
+  await gone(form)
+  await see(block(page, '晚间场', '20:00到22:00'))
+
+  await page.goto(new URL(`/digital/plan/${other}?week=2030-01-07`, page.url()).href)
+  await page.getByRole('button', { name: '新增计划' }).click()
+  await form.getByLabel('名称').fill('夜读')
+  await form.getByLabel('开播时间').fill('21:30')
+  await form.getByLabel('停播时间').fill('23:00')
+  await form.getByRole('button', { name: '保存计划' }).click()
+  await see(form.getByText(/与「晚间场」周[一二三四五六日]20:00–22:00冲突：同一PC/))
+  await form.getByLabel('开播时间').fill('22:15')
+  await form.getByRole('button', { name: '保存计划' }).click()
+  await gone(form)
+
+  // By keyboard: the conflict is said while it is held, and what conflicts stays where it was.
+  await page.getByText('同PC', { exact: true }).click()
+  await see(block(page, '晚间场', '20:00到22:00'))
+  await block(page, '夜读', '22:15到23:00').focus()
+  await page.keyboard.down('Alt')
+  await page.keyboard.press('ArrowLeft')
+  await see(page.getByRole('status').getByText('夜读 → 每天 22:00–22:45'))
+  await page.keyboard.press('ArrowLeft')
+  await see(page.getByRole('status').getByText(/与「晚间场」.*冲突：同一PC/))
+  await page.keyboard.up('Alt')
+  await see(block(page, '夜读', '22:15到23:00'))
+  await page.keyboard.press('Alt+ArrowRight')
+  await see(block(page, '夜读', '22:30到23:15'))
+  await page.getByRole('button', { name: '撤销' }).click()
+  await see(block(page, '夜读', '22:15到23:00'))
+
+  // By pointer: its end alone.
+  await page.getByText('本房', { exact: true }).click()
+  const mine = block(page, '夜读', '22:15到23:00')
+  await mine.scrollIntoViewIfNeeded()
+  const box = await mine.boundingBox()
+  if (!box) throw new Error('the block is not drawn')
+  const hour = (box.height / 45) * 60
+  await page.mouse.move(box.x + 30, box.y + box.height - 3)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 30, box.y + box.height - 3 - hour / 4, { steps: 4 })
+  await page.mouse.up()
+  await see(block(page, '夜读', '22:15到22:45'))
+  await until('the server has it', async () => {
+    const span = { from: Date.UTC(2030, 0, 7), to: Date.UTC(2030, 0, 8) }
+    const { list } = await world.admin.call(planApi.list, { room_code: other, ...span })
+    return list[0]?.stop.at === '22:45'
+  })
+
+  await page.getByRole('button', { name: '设置' }).click()
+  await form.getByLabel('执行计划').click()
+  await form.getByRole('button', { name: '保存计划设置' }).click()
+  await gone(form)
+  await see(page.getByText('此直播间的计划已关闭，到点不会开播。'))
+
+  const phone = await world.open(`/digital/plan/${other}?week=2030-01-07&show=pc`, { width: 390 })
+  const line = phone.getByRole('button', { name: /20:00.*22:00.*晚间场.*深夜电台/ }).first()
+  await see(line)
+  const width = await phone.evaluate('document.documentElement.scrollWidth')
+  expect(width, 'nothing is wider than the phone').toBe(390)
+  expect([...page.faults, ...phone.faults]).toEqual([])
+})
 
 test(
-  '到点那一秒服务器被杀：只开一场；服务器不在时照样按时停播；PC没开的转待处理并说明原因，开播后计划照说',
+  '到点自己开播；直播间页写着将在几点停播，改停播规则；复制到另一间',
+  { timeout: 180_000 },
   async () => {
-    const due = await planBoth()
-    await pause(due + 300 - Date.now())
-    await world.server.kill()
-    await world.server.restart()
-    await until('it is on air', async () => (await info(ready)).state === 'living', LONG_MS)
-    expect(await firingOf(ready, due)).toMatchObject({
-      outcome: 'started',
-      run_id: (await info(ready)).run?.run_id,
-    })
-    const starts = (await momentsOf(ready, 'state')).filter(({ tag }) => tag === 'starting')
-    expect(starts).toHaveLength(1)
-    await until('the script is spoken', async () => (await spoken(ready)).length === 1, LONG_MS)
+    const { code } = await world.room({ name: '早间新闻', agent: ['--source', 'simulator'] })
+    // Never the minute that is nearly over.
+    const start = at(1.1)
+    const plan = { room_code: code, name: '马上播', weekdays: EVERY_DAY, start }
+    await world.admin.call(planApi.add, { ...plan, stop: { mode: 2, at: at(120) } })
+    const idle = (await world.idleRoom('午间新闻')).code
+
+    const page = await world.open(`/digital/room/${code}?part=plan`)
+    await page.getByRole('button', { name: '复制' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('直播间').fill('午间')
+    await page.getByTitle('午间新闻').click()
+    await form.getByLabel('名称').fill('马上播的副本')
+    await form.getByRole('button', { name: '保存计划' }).click()
+    await gone(form)
+    const span = { from: Date.now(), to: Date.now() + 86_400_000 }
+    const copies = await world.admin.call(planApi.list, { room_code: idle, ...span })
+    expect(copies.list.map(({ name }) => name)).toEqual(['马上播的副本'])
 
     await until(
-      'it waits for a person',
-      async () => (await info(away)).state === 'needs_attention',
-      LONG_MS,
+      'the plan has started the room',
+      async () => (await world.admin.call(roomApi.info, { room_code: code })).state === 'living',
+      130_000,
     )
-    expect((await info(away)).last_error).toMatch(/晚间场.*离线/)
-    const page = await world.open(`/digital/room/${away.code}`)
-    await see(page.getByText('待处理').first())
-    await see(page.getByText(/计划「晚间场」未能开播/).first())
-    away.agent.restart()
-    await until('its PC is back', async () => (await info(away)).pc?.presence === 'online', LONG_MS)
-    await page.getByRole('button', { name: '开播', exact: true }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: '开播', exact: true }).click()
-    await until('the plan is spoken', async () => (await spoken(away)).length === 1, LONG_MS)
-    expect((await firingOf(away, due))?.outcome).toBe('started')
-
-    await world.server.kill()
-    await pause(due + LASTS * MINUTE_MS + 5_000 - Date.now())
-    await world.server.restart()
-    await until('it has ended', async () => (await info(ready)).state === 'ended', LONG_MS)
-    const [end] = (await momentsOf(ready, 'state')).filter(({ tag }) => tag === 'ended')
-    expect(end?.text).toContain('停播条件')
-    expect((await info(away)).state).toBe('living')
+    await see(page.getByRole('button', { name: /^马上播，.*，已开播$/ }).first())
+    await page.getByText('控制台', { exact: true }).click()
+    await see(page.getByText(/^将在\d\d:\d\d停播$/))
+    await page.getByRole('button', { name: '定时停播' }).click()
+    await form.getByLabel('停播时间').fill('23:59')
+    await form.getByRole('button', { name: '保存停播规则' }).click()
+    await gone(form)
+    await see(page.getByText('将在23:59停播', { exact: true }))
+    expect(page.faults).toEqual([])
   },
-  6 * LONG_MS,
 )

@@ -24,6 +24,7 @@ const screens = [
   { name: '分组', path: () => '/group', sign: '共 5 个分组' },
   { name: '公会', path: () => '/sociatyAccount', sign: '共 1 个公会' },
   { name: '操作记录', path: () => '/account/audit', sign: '新增直播间' },
+  { name: '系统', path: () => '/system', sign: '后台任务' },
   { name: '没有权限', path: () => '/403', sign: '没有权限' },
   { name: '没有这个页面', path: () => '/no/such/page', sign: '页面不存在' },
 ]

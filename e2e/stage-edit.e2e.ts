@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
-import { see, until } from '@kaibo/testkit/browser.ts'
+import { see, until, type ConsolePage } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -61,4 +61,36 @@ test('画面编辑：键盘移动图层、撤销、写一行字、AI标识删不
   await expect(world.admin.call(stageApi.saveAnchor, saving)).rejects.toThrow('请保留AI标识')
   expect((await part()).version).toBe(1)
   expect(page.faults).toEqual([])
+})
+
+const subtitle = (page: ConsolePage, label: string) =>
+  page.getByRole('listbox', { name: '画布' }).getByRole('option', { name: label, exact: true })
+
+test('两个人同时编辑：一个保存了，另一个马上看到；他的修改还在，可以盖过去', async () => {
+  const { code } = await world.idleRoom('两个人的间')
+  const [mine, theirs] = [
+    await world.open(`/digital/room/${code}`),
+    await world.open(`/digital/room/${code}`),
+  ]
+  for (const page of [mine, theirs])
+    await page.getByRole('link', { name: '画面', exact: true }).click()
+  const first = '字幕，60，1560，960 × 240'
+  await see(subtitle(theirs, first))
+  await subtitle(mine, first).focus()
+  await mine.keyboard.press('ArrowRight')
+  await mine.keyboard.press('Control+s')
+  await see(mine.getByText('画面已保存'))
+  // Who has changed nothing simply sees it
+  await see(subtitle(theirs, '字幕，61，1560，960 × 240'))
+
+  await subtitle(theirs, '字幕，61，1560，960 × 240').focus()
+  await theirs.keyboard.press('ArrowUp')
+  await mine.keyboard.press('ArrowRight')
+  await mine.keyboard.press('Control+s')
+  const told = theirs.getByRole('alert').filter({ hasText: '他人刚刚保存过这个画面' })
+  await see(told)
+  await see(subtitle(theirs, '字幕，61，1559，960 × 240'))
+  await told.getByRole('button', { name: '放弃我的，看最新的' }).click()
+  await see(subtitle(theirs, '字幕，62，1560，960 × 240'))
+  expect([mine.faults, theirs.faults]).toEqual([[], []])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { see } from '@kaibo/testkit/browser.ts'
+import { modelArchive } from '@kaibo/testkit/model-archive.ts'
 import { voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
 import { rowOf } from './people.ts'
 import { createWorld, type World } from './world.ts'
@@ -77,4 +78,36 @@ test('管理员接上一台语音服务器，加一个音色，试听：出声�
   const port = page.getByRole('dialog').filter({ hasText: '配音一号 1 号端口' })
   await see(port.getByText('接口密钥无效（401）'))
   await see(port.getByText('没有直播间绑定'))
+})
+
+test('管理员添加自然语音：先看授权，解开、试说一次后才能用；直播间用它说话', async () => {
+  const page = await world.open('/voicemodel')
+  await page.getByRole('button', { name: '添加自然语音' }).click()
+  const form = page.getByRole('dialog', { name: '添加自然语音' })
+  await see(form.getByText('vits-melo-tts-zh_en.tar.bz2'))
+  await form.getByLabel('模型文件', { exact: true }).setInputFiles({
+    name: 'vits-melo-tts-zh_en.tar.bz2',
+    mimeType: 'application/octet-stream',
+    buffer: modelArchive(),
+  })
+  await see(form.getByText('这个模型按MIT授权发布，请先阅读它的授权。'))
+  await form.getByLabel('名称').fill('自然女声')
+  await form.getByLabel('授权方').fill('MyShell.ai')
+  const save = form.getByRole('button', { name: '保存自然语音' })
+  await save.click()
+  await see(form.getByText('请阅读模型的授权并确认可以在直播中使用'))
+  await form.getByLabel('我已阅读模型的授权').check()
+  await save.click()
+  await form.waitFor({ state: 'hidden' })
+
+  await page.goto(`${world.server.url}/voice`)
+  const resources = page.getByRole('region', { name: '语音资源' })
+  await see(resources.getByText(/自然女声 已发布/))
+  await page.reload()
+  await see(rowOf(page, '自然女声').getByText('正常'))
+  await page.goto(`${world.server.url}/voicemodel`)
+  await rowOf(page, '自然女声').getByRole('button', { name: '试听' }).click()
+  const trial = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '合成' }) })
+  await trial.getByRole('button', { name: '合成' }).click()
+  await see(trial.getByText('声音正常'))
 })

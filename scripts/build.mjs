@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { bundle, bundleWhole } from './bundle.mjs'
 import { markBuilt, prepare, sourceHash } from './prepare.mjs'
-import { archiveSpeaker } from './speaker-archive.mjs'
+import { archiveSpeaker, speakerPrograms } from './speaker-archive.mjs'
 
 const COMPRESSED = /\.(js|css|html|svg|json)$/
 const WORTH_COMPRESSING = 512
@@ -46,7 +46,7 @@ async function buildAgent(app) {
  * @param {string} app
  */
 async function buildSpeaker(app) {
-  await buildProgram(app)
+  await bundle(`${app}/dist`, speakerPrograms(app))
   archiveSpeaker(app, `${app}/dist/kaibo-speaker.tgz`)
 }
 

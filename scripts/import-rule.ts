@@ -13,7 +13,7 @@ const TABLE = `
   contract/facts     | contract/kernel contract/*/*.area.ts                     | zod | facts stand on the kernel and on what each domain is
   contract/*.ts      | contract                                                 | zod | the contract stands on nothing but zod
   contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts contract/*/*.rules.ts contract/*/*.enums.ts | zod | of another domain take its *.schema.ts, *.rules.ts and *.enums.ts only
-  voice              | contract/stage                                           | zod node:crypto node:child_process node:fs node:readline | a voice is text in and sound out: hand time, log and folders in
+  voice              | contract/stage contract/kernel                           | zod node:crypto node:child_process node:fs node:fs/promises node:path node:readline | a voice is text in and sound out: hand time, log and folders in
   rules              | contract/talk contract/live contract/kernel contract/facts | - | rules are pure: hand the value in as an argument
   server/platform    | contract/kernel contract/facts                           | any | platform knows no product word: let the domain hand it in
   server/domains/:d  | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live contract/agent contract/stage/*.schema.ts contract/talk/*.schema.ts contract/talk/talk.events.ts contract/game/*.schema.ts server/platform server/migrations/tables.ts server/domains/lookup rules scene voice | any | let server/app.ts pass the other domain's service in
@@ -30,7 +30,7 @@ const TABLE = `
   console            | contract                                                 | any | the console knows the server by its contract
   agent              | contract/kernel contract/facts contract/agent contract/live contract/talk contract/game contract/stage game-tug-war scene stage/assets.ts stage/sounds.ts rules voice | any | the agent knows the server by contract/agent
   scene              | contract/stage                                           | -   | drawing is pure: hand pictures and times in as arguments
-  stage/avatar       | contract/stage scene stage/page/avatar-door.ts           | any | it is loaded by the page, apart from all else: say it by avatar-door.ts
+  stage/avatar       | contract/stage scene                                     | any | it is loaded by the page, apart from all else: say it by scene/avatar-door.ts
   stage/page         | contract/stage scene                                     | -   | the page knows the agent by the frames of its link
   stage              | contract/stage scene                                     | any | what is shown of a stage stands below its page
   speaker            | -                                                        | any | the voice is a program of its own, under a licence of its own: it is spoken to over stdio only

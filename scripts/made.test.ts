@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { LOOKS } from './avatar/looks.ts'
+import { portraitOf } from './avatar/portrait.ts'
 import { vrmOf } from './avatar/vrm.ts'
 import { SOUNDS } from './sound/sounds.ts'
 import { RATE, wavOf } from './sound/synth.ts'
@@ -12,6 +14,17 @@ const isSame = (a: Buffer, b: Buffer) => a.equals(b)
 
 test.each(LOOKS)('$file is what the script makes', (look) => {
   expect(isSame(vrmOf(look), committed(`models/${look.file}.vrm`))).toBe(true)
+})
+
+test.each(LOOKS)('the picture of $file is what the script makes', async (look) => {
+  const png = portraitOf(look)
+  expect(isSame(png, committed(`models/${look.file}.png`))).toBe(true)
+  expect(png.length).toBeLessThan(200_000)
+  // Others read what our own packing wrote
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ width: 480, height: 640, channels: 4 })
+  const opaque = data.filter((value, index) => index % 4 === 3 && value === 255).length
+  expect(opaque / (480 * 640)).toBeGreaterThan(0.25)
 })
 
 test.each(LOOKS)('$file has what avatars need, and nothing outside itself', (look) => {

@@ -7,6 +7,13 @@ const ENGINE = 'node_modules/@echogarden/espeak-ng-emscripten'
 const BLOCK = 512
 
 /**
+ * What is started of it: each speaks in its own way, and one unpacks models for them.
+ * @param {string} app
+ */
+export const speakerPrograms = (app) =>
+  ['main', 'natural', 'unpack'].map((name) => `${app}/src/${name}.ts`)
+
+/**
  * Writes `file` from the built program; the same files make the same archive. Nothing where the voice was left out of the
  * installation.
  * @param {string} app the speaker's workspace, built

@@ -1,7 +1,7 @@
 // What Vitest writes down of a stage of `npm test`, to be told at the end of the run (tally.mjs).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import type { Report } from './tally.mjs'
 
 /** Vitest's own JSON leaves out what a file's hooks took, such as starting a server before its first test. */
@@ -13,17 +13,21 @@ export const stageReport = (file: string): Reporter => ({
 })
 
 function reportOf(modules: readonly TestModule[]): Report {
-  const states = modules
-    .flatMap((module) => [...module.children.allTests()])
-    .map((test) => test.result().state)
-  const count = (state: string) => states.filter((one) => one === state).length
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const inState = (state: string) => tests.filter((one) => one.result().state === state)
   return {
-    passed: count('passed'),
-    failed: count('failed'),
-    skipped: count('skipped'),
+    passed: inState('passed').length,
+    failed: inState('failed').length,
+    skipped: inState('skipped').length,
+    failures: inState('failed').map(failureOf),
     files: modules.map((module) => ({
       file: relative('.', module.moduleId),
       seconds: module.diagnostic().duration / 1000,
     })),
   }
+}
+
+function failureOf(test: TestCase) {
+  const why = test.result().errors?.[0]?.message.split('\n', 1)[0]
+  return `${relative('.', test.module.moduleId)}: ${test.fullName}: ${why}`
 }

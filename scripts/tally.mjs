@@ -7,6 +7,7 @@ const SLOWEST = 10
  * @property {number} passed tests
  * @property {number} failed tests
  * @property {number} skipped tests
+ * @property {string[]} failures each failed test with its file and why, a line each
  * @property {{ file: string, seconds: number }[]} files with the time that their tests and hooks took
  */
 
@@ -27,13 +28,14 @@ const SLOWEST = 10
  * @returns {Outcome} one that broke without a failed test counts as one
  */
 export function outcome(stage, seconds, exitCode, report = {}) {
-  const { passed = 0, failed = 0, skipped = 0, files = [] } = report
+  const { passed = 0, failed = 0, skipped = 0, failures = [], files = [] } = report
   return {
     stage,
     seconds,
     passed,
     failed: exitCode !== 0 && failed === 0 ? 1 : failed,
     skipped,
+    failures,
     files,
   }
 }
@@ -51,6 +53,11 @@ export function table(outcomes) {
     return `${stage.padEnd(8)} ${verdict.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${detail}`.trimEnd()
   })
   return rows.join('\n')
+}
+
+/** What failed is told once more at the end: the log of a build server is often read from there, or kept no further back. */
+export function failuresOf(/** @type {Outcome[]} */ outcomes) {
+  return outcomes.flatMap(({ stage, failures }) => failures.map((one) => `!! ${stage} ${one}`))
 }
 
 /** Where the time of the run went: each stage's seconds, and the files whose tests took longest. */

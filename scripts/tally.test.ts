@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastLine, outcome, table, times } from './tally.mjs'
+import { failuresOf, lastLine, outcome, table, times } from './tally.mjs'
 
 const green = outcome('unit', 3.14, 0, { passed: 40, skipped: 2 })
 const red = outcome('api', 9, 1, { passed: 7, failed: 2 })
@@ -31,4 +31,11 @@ test('one line says where the time went: each stage, and the ten files that took
   )
   expect(line.match(/test\.ts/g)).toHaveLength(10)
   expect(line).not.toContain('t1.test.ts')
+})
+
+test('each failed test is named at the end with its stage', () => {
+  const failures = ['server/a.test.ts: it adds up: expected 1 to be 2']
+  expect(failuresOf([green, outcome('api', 9, 1, { failed: 1, failures })])).toEqual([
+    '!! api server/a.test.ts: it adds up: expected 1 to be 2',
+  ])
 })

@@ -4,7 +4,7 @@ import { endTogether, npm, run } from './child.mjs'
 import { findParts } from './machine.mjs'
 import { prepare } from './prepare.mjs'
 import { STAGES } from './stages.mjs'
-import { lastLine, outcome, table, times } from './tally.mjs'
+import { failuresOf, lastLine, outcome, table, times } from './tally.mjs'
 import { startPostgres, startRedis } from './throwaway.mjs'
 
 /** @type {[string, (program: string) => Promise<string>, string][]} */
@@ -51,7 +51,7 @@ async function test() {
   }
   const outcomes = []
   for (const stage of stages) outcomes.push(await runStage(stage, parts, env))
-  const told = [table(outcomes), ...leftOut, times(outcomes)]
+  const told = [table(outcomes), ...failuresOf(outcomes), ...leftOut, times(outcomes)]
   console.log(`\n${told.join('\n')}\n\n${lastLine(outcomes)}`)
   return outcomes.some(({ failed }) => failed > 0) ? 1 : 0
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 
 const [kind = '', url = '', token = ''] = process.argv.slice(2)
 
@@ -15,7 +15,7 @@ async function frames(): Promise<never> {
   )
   const frame = JSON.stringify({ type: 'subscribe', topics })
   for (;;) {
-    const answer = await fetch(`${url}${legacyApi.wsInfo.path}`, { headers: { token } })
+    const answer = await fetch(`${url}${wsInfoApi.wsInfo.path}`, { headers: { token } })
     const { data } = (await answer.json()) as { data: { ticket: string } }
     const address = `${url.replace('http', 'ws')}/live/ws?ticket=${encodeURIComponent(data.ticket)}`
     const socket = new WebSocket(address)

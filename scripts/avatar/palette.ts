@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { pngOf } from './png.ts'
 
 /** A PNG of colours: each is four pixels wide, and runs down 32 rows from its first shade to its second. */
 export function paletteOf(colours: readonly (readonly [string, string])[]): Buffer {
@@ -14,23 +15,10 @@ export function paletteOf(colours: readonly (readonly [string, string])[]): Buff
         raw[y * stride + 1 + x * 3 + c] = shade
       }
     }
-  const head = Buffer.from([0, 0, 0, wide, 0, 0, 0, high, 8, 2, 0, 0, 0])
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    // Not compressed: how well zlib does it depends on its version
-    chunk('IDAT', deflateSync(raw, { level: 0 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  // Not compressed: how well zlib does it depends on its version
+  const data = deflateSync(raw, { level: 0 })
+  return pngOf({ width: wide, height: high, alpha: false, data })
 }
 
-const rgbOf = (hex: string): number[] => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16))
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const out = Buffer.alloc(body.length + 8)
-  out.writeUInt32BE(data.length)
-  body.copy(out, 4)
-  out.writeUInt32BE(crc32(body), body.length + 4)
-  return out
-}
+export const rgbOf = (hex: string): number[] =>
+  [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16))

@@ -13,12 +13,7 @@ import { lookAt, materials, meta, springs } from './vrm-parts.ts'
 
 /** A figure as a VRM 1.0 file: the same bytes each time. */
 export function vrmOf(look: Look): Buffer {
-  const { bones, tails } = bonesOf(look.hair)
-  const names = Object.keys(bones)
-  const body = new Mesh(Object.keys(look.colours), names)
-  buildHead(body, look, bones, tails)
-  buildTorso(body, look)
-  buildLimbs(body)
+  const { bones, tails, names, body } = bodyOf(look)
   const glb = new Glb()
   const skin = primitive(glb, body, 0, normalsOf(body))
   const face = drawnFace(glb, body, names)
@@ -72,6 +67,17 @@ export function vrmOf(look: Look): Buffer {
       VRMC_springBone: springs(tails, index),
     },
   })
+}
+
+/** The figure itself, and what it moves by. */
+export function bodyOf(look: Look) {
+  const { bones, tails } = bonesOf(look.hair)
+  const names = Object.keys(bones)
+  const body = new Mesh(Object.keys(look.colours), names)
+  buildHead(body, look, bones, tails)
+  buildTorso(body, look)
+  buildLimbs(body)
+  return { bones, tails, names, body }
 }
 
 interface Drawn {

@@ -105,3 +105,21 @@ test('more rooms than a frame takes are reported in several', async () => {
   await stop()
   await server.kill()
 })
+
+test('each order is said to be obeyed once it is kept, and heartbeats say it again; to a server that gives no number nothing is said', async () => {
+  const server = await ServerFixture.start()
+  const stop = await started(server, [desiredRoom({ run: false, run_id: null })])
+  await server.until(() => server.of('heartbeat').length > 0)
+  expect(server.of('heartbeat')[0]?.obeyed).toBeUndefined()
+  const paused = desiredRoom({ run: false, run_id: null, muted: true })
+  server.send({ type: 'desired', rooms: [paused], seq: 7 })
+  await server.until(() => server.of('report').some(({ obeyed }) => obeyed === 7))
+  await server.until(() => server.of('heartbeat').some(({ obeyed }) => obeyed === 7))
+  // Where the newer was read first, the older does not take it back.
+  server.send({ type: 'desired', rooms: [paused], seq: 6 })
+  const { length } = server.of('heartbeat')
+  await server.until(() => server.of('heartbeat').length > length + 1)
+  expect(server.of('heartbeat').at(-1)?.obeyed).toBe(7)
+  await stop()
+  await server.kill()
+})

@@ -11,6 +11,7 @@ import {
   MAX_ROOMS_PER_PC,
   READS_BUNDLES,
   READS_WORDS,
+  SAYS_OBEYED,
   type AgentFrame,
 } from '@kaibo/contract/agent/frames.ts'
 import { READS_SCRIPTS } from '@kaibo/contract/agent/script.schema.ts'
@@ -22,7 +23,7 @@ import { gamesIn } from '#game/installed.ts'
 import type { GamePages } from '#game/pages.ts'
 import type { Program } from '#game/child.ts'
 import type { Identity } from '#identity/identity.ts'
-import type { Incoming } from '#link/incoming.ts'
+import type { Desired, Incoming, Welcome } from '#link/incoming.ts'
 import { Link } from '#link/link.ts'
 import { Probe } from '#link/metrics.ts'
 import { Uplink } from '#link/uplink.ts'
@@ -44,6 +45,7 @@ import { StageDesk, type StageFiles } from '#stage/stage-desk.ts'
 import { Thumbs } from '#stage/thumbs.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
+import { modelsFolder } from '#voice/models-folder.ts'
 import { Voices } from '#voice/voices.ts'
 import type { Options } from './options.ts'
 import { AGENT_VERSION } from './version.ts'
@@ -94,17 +96,9 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     clock,
     log,
   })
+  let obeyed: { obeyed?: number } = {}
   let cancelReport: (() => void) | undefined
   const changed = () => (cancelReport ??= time.after(REPORT_MS, report))
-  const voices = await Voices.open({
-    folder,
-    file: parts.speaker,
-    server: options.server,
-    send: (frame) => line.send?.(frame) ?? false,
-    time,
-    clock,
-    log,
-  })
   const thumbs = new Thumbs({ server: options.server, identity, clock, log })
   const recordings = await Recordings.open({
     folder: join(folder, 'recordings'),
@@ -121,6 +115,17 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     log,
     fetch: assetFetch({ server: options.server, identity, clock, time }),
     changed: () => stages.fetched(),
+  })
+  const voices = await Voices.open({
+    folder,
+    models: modelsFolder(options.dataDir),
+    file: parts.speaker,
+    files: assets,
+    server: options.server,
+    send: (frame) => line.send?.(frame) ?? false,
+    time,
+    clock,
+    log,
   })
   games.server?.add('asset', assetDoor(assetFolder))
   const stages: StageDesk = new StageDesk({
@@ -171,6 +176,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         DOES_CMD,
         DRAWS,
         HAS_STAGES,
+        SAYS_OBEYED,
         PLAYS_FILES,
         MAKES_CLIPS,
         ...(voices.own.available ? [HAS_VOICE] : []),
@@ -192,16 +198,18 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
           spool_dropped: spool.dropped,
         },
         rooms: rooms.report().slice(0, MAX_ROOMS_PER_PC),
+        ...obeyed,
       }
     },
     up(welcome) {
       rooms.linked(true)
       voices.server.up(welcome.capabilities)
-      settle(rooms.desire(welcome.rooms, welcome.unread))
+      settle(obey(welcome))
       settle(uplink.open(welcome))
     },
     down() {
       rooms.linked(false)
+      obeyed = {}
       voices.server.down()
       uplink.close()
     },
@@ -224,8 +232,16 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       link.send({ type: 'report', at: time.now(), rooms: left.slice(at, at + MAX_ROOMS_PER_PC) })
   }
 
+  /** The server is told at once up to which order this PC does what it shall. */
+  async function obey({ rooms: wanted, unread, seq }: Welcome | Desired) {
+    await rooms.desire(wanted, unread)
+    if (seq === undefined) return
+    obeyed = { obeyed: Math.max(seq, obeyed.obeyed ?? 0) }
+    send({ type: 'report', at: time.now(), rooms: [], ...obeyed })
+  }
+
   function received(frame: Incoming) {
-    if (frame.type === 'desired') settle(rooms.desire(frame.rooms, frame.unread))
+    if (frame.type === 'desired') settle(obey(frame))
     else if (frame.type === 'ack') uplink.acknowledged(frame)
     else if (frame.type === 'command') void commands.handle(frame)
     else if (frame.type === 'events') rooms.forwarded(frame.room_code, frame.events)

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
 import { diskFault } from '#disk/fault.ts'
 import { AlreadyRunning, lockFolder } from '#disk/lock.ts'
 import { enrol, EnrolLater, EnrolRefused } from '#identity/enrol.ts'
@@ -20,6 +21,7 @@ import { playTugWar } from '@kaibo/game-tug-war/host.ts'
 import { TUG_WAR } from '@kaibo/contract/game/tug-war.ts'
 import { pages } from '#game/builtin.ts'
 import { stageFiles } from '#stage/builtin.ts'
+import { addModel, BadVoiceCommand, VOICE_USAGE } from '#voice/add-model.ts'
 import { speakerFile } from '#voice/program.ts'
 import { startAgent } from './agent.ts'
 import { BUILTIN_GAME } from '#game/child.ts'
@@ -41,7 +43,31 @@ process.on('unhandledRejection', (err) =>
 const program = { main: process.argv[1] ?? '', execArgv: process.execArgv }
 
 if (process.argv[2] === BUILTIN_GAME) playBuiltin(process.argv[3])
+else if (process.argv[2] === 'voice') await addVoice(process.argv.slice(3))
 else await main().catch(end)
+
+/** `voice add FILE`, beside a client that may be running. */
+async function addVoice(args: string[]): Promise<void> {
+  const around = { env: process.env, main: program.main }
+  try {
+    if (!(await addModel(args, around, { say, confirm }))) process.exitCode = EXIT.refused
+  } catch (error) {
+    if (!(error instanceof BadVoiceCommand)) throw error
+    process.stderr.write(`${error.message}\n\n${VOICE_USAGE}`)
+    process.exitCode = EXIT.badOption
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await lines.question(question)
+  lines.close()
+  return answer.trim().toLowerCase() === 'yes'
+}
 
 /** Ends with the PC client that started it. */
 function playBuiltin(name: string | undefined): void {

@@ -40,6 +40,8 @@ export const USAGE = `用法：node kaibo-agent.mjs --server 服务器地址 --k
   --game-port P  本机游戏连接的端口，默认 18310 起的第一个空闲端口；0 关闭，auto 任意空闲端口
   --games DIR    游戏包所在的目录；不写则只有内置游戏
   --speaker FILE 语音程序；不写则用客户端旁边的，没有时只出字幕
+
+添加自然语音：node kaibo-agent.mjs voice add 模型.tar.bz2
 `
 
 const KNOWN = [

@@ -12,8 +12,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { Config } from './config.ts'
 import type { Tables } from './migrations/tables.ts'
 
-interface DemonstrationNeeds extends Pick<DemoDeps, 'enrolCode'> {
-  rooms: Pick<ReturnType<typeof createRooms>, 'create' | 'start' | 'changeGame'>
+interface DemonstrationNeeds extends Pick<DemoDeps, 'enrolCode' | 'savePlan'> {
+  rooms: Pick<ReturnType<typeof createRooms>, 'create' | 'start' | 'changeGame' | 'whyBlocked'>
   ingest: Pick<ReturnType<typeof createIngest>, 'storeSpool'>
   link: Pick<ReturnType<typeof createLink>, 'online'>
   bundles: Pick<ReturnType<typeof createBundles>, 'answerWith'>
@@ -24,7 +24,7 @@ interface DemonstrationNeeds extends Pick<DemoDeps, 'enrolCode'> {
 export function createDemonstration(
   platform: Platform<Tables>,
   { agentProgram: program, dataDir }: Pick<Config, 'agentProgram' | 'dataDir'>,
-  { rooms, ingest, link, bundles, rollouts, enrolCode }: DemonstrationNeeds,
+  { rooms, ingest, link, bundles, rollouts, enrolCode, savePlan }: DemonstrationNeeds,
 ) {
   const addSets = createDemoSets(platform, rollouts)
   const addGame = createDemoGame(platform)
@@ -42,6 +42,8 @@ export function createDemonstration(
     addSets: async (...of) => ({ ...(await addSets(...of)), node: DEMO_NODE }),
     storeSpool: (...batch) => ingest.storeSpool(...batch),
     enrolCode,
+    savePlan,
+    whyBlocked: (actor, room_code) => rooms.whyBlocked(actor, room_code),
     online: (pc_id) => link.online(pc_id),
     program,
     dataDir,

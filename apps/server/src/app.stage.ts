@@ -1,4 +1,4 @@
-import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.api.ts'
+import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.rules.ts'
 import { defaultScene } from '@kaibo/scene/default-scene.ts'
 import { builtinAssets } from '@kaibo/stage/assets.ts'
 import type { Assets } from '#domains/asset/asset.service.ts'

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
+import { PlanDraft } from '@kaibo/contract/plan/plan.schema.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
-import { createAccounts } from '#domains/account/account.service.ts'
 import { builtinAssetsOf } from '#domains/asset/asset.builtin.ts'
 import { assetPlugin } from '#domains/asset/asset.plugin.ts'
 import { createAssets } from '#domains/asset/asset.service.ts'
@@ -12,19 +11,12 @@ import { auditRoutes } from '#domains/audit/audit.routes.ts'
 import { createAudit } from '#domains/audit/audit.service.ts'
 import { createAuditWriter } from '#domains/audit/audit.writer.ts'
 import { authRoutes } from '#domains/auth/auth.routes.ts'
-import { createAuth } from '#domains/auth/auth.service.ts'
 import { ensureGroups } from '#domains/auth/bootstrap.ts'
-import { createSharedLocks } from '#domains/auth/locks.shared.ts'
-import { createProfile } from '#domains/auth/profile.ts'
-import { createSecondFactor } from '#domains/auth/second-factor.ts'
-import { createPasswords } from '#domains/auth/passwords.ts'
-import { createSessions } from '#domains/auth/sessions.ts'
 import { createCommission } from '#domains/commission/commission.service.ts'
 import { gameLinkRoutes } from '#domains/game-link/game-link.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
 import { createGames } from '#domains/game/game.service.ts'
-import { createGroups } from '#domains/group/group.service.ts'
 import { whyNot } from '#domains/group/group.why.ts'
 import { historyRoutes } from '#domains/history/history.service.ts'
 import { incomeRoutes } from '#domains/income/income.routes.ts'
@@ -32,7 +24,6 @@ import { createIncome } from '#domains/income/income.service.ts'
 import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
 import { createIngest } from '#domains/ingest/ingest.service.ts'
-import { createJobs } from '#domains/job/job.service.ts'
 import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
@@ -49,21 +40,17 @@ import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
 import { agentFileAt, agentFilePlugin, agentFiles } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
-import { createOrgs } from '#domains/org/org.service.ts'
 import { createPlans } from '#domains/plan/plan.service.ts'
 import { recordingPlugin } from '#domains/room/room.recording.plugin.ts'
 import { createRecordings } from '#domains/room/room.recordings.ts'
 import { createRecordingSweep } from '#domains/room/room.recording.sweep.ts'
-import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms } from '#domains/room/room.service.ts'
 import { createBundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
-import { createReplayJob } from '#domains/talk/talk.replay.ts'
-import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
-import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
+import { systemRoutes } from '#domains/system/system.routes.ts'
 import { stagePlugin } from '#domains/stage/stage.plugin.ts'
 import { createPreviews } from '#domains/stage/stage.previews.ts'
 import { stageRoutes } from '#domains/stage/stage.service.ts'
@@ -89,13 +76,14 @@ import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
 import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
+import { createBackground } from './app.background.ts'
 import { createDemonstration } from './app.demo.ts'
+import { createPeople } from './app.people.ts'
 import { createStages } from './app.stage.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
 import { createReadiness } from './readiness.ts'
-import { createPcCount } from './count-pcs.ts'
 import { measure } from './measure.ts'
 import { openPlatform, type Overrides } from './open-platform.ts'
 
@@ -105,8 +93,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const { log, db, clock, live, instance } = platform
   await ensureGroups(platform, rights)
 
-  const sessions = createSessions(platform)
-  const passwords = createPasswords(config.passwordCost)
   const auditWriter = createAuditWriter(platform)
   const blobs = openBlobs(config, platform)
   const uploads = createUploads(platform, blobs, { scratchDir: join(config.dataDir, 'scratch') })
@@ -120,37 +106,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     },
   })
 
-  const locks = createSharedLocks(platform)
-  const secondFactor = createSecondFactor(platform)
-  const profile = createProfile(platform, {
-    sessions,
-    passwords,
-    locks,
-    secondFactor,
-    useAvatar: (trx, upload_id, uid) => uploads.use(trx, upload_id, uid, avatarOf(uid)),
-    releaseAvatar: (trx, uid) => uploads.release(trx, avatarOf(uid)),
-  })
-  const auth = createAuth(platform, { sessions, passwords, locks, secondFactor, profile })
-  const accounts = createAccounts(platform, {
-    hash: (password) => passwords.hash(password),
-    endLogins: (trx, uids, why) => sessions.endAll(trx, uids, why),
-    rightsChange: (trx) => sessions.changing(trx),
-  })
-  const groups = createGroups(platform, {
-    allActions: rights,
-    rightsChange: (trx) => sessions.changing(trx),
-  })
-  const orgs = createOrgs(platform, {
-    hashed: (owner) => accounts.hashed(owner),
-    async addOwner(trx, actor, { group_id, ...owner }, password_hash) {
-      const draft = { ...NEW_OWNER, ...owner, group_ids: [group_id] }
-      return (await accounts.addWithin(trx, actor, draft, password_hash)).after.uid
-    },
-    editOwner: accounts.editOwner,
-    endLogins: (trx, uids) => sessions.endAll(trx, uids, 'org'),
-    rightsChange: (trx) => sessions.changing(trx),
-  })
-
+  const people = createPeople(platform, { passwordCost: config.passwordCost, uploads })
+  const { sessions, passwords, auth, profile, accounts, groups, orgs } = people
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
   const wordPacks = createWordPacks(platform)
   const bundles = createBundles(platform, wordPacks)
@@ -196,6 +153,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     bundles,
     rollouts,
     enrolCode: (actor, pc, ownAddress) => monitor.enrolCode(actor, pc, { ownAddress, lang: 'zh' }),
+    savePlan: async (actor, plan) => {
+      const { after, room_id } = await planned.save(actor, PlanDraft.parse(plan))
+      return { id: after.id, room_id }
+    },
   })
 
   const audit = createAudit(platform, { endpoints })
@@ -216,16 +177,17 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const planned = plans.serve({ ...link, ...rooms, touch, useAssets: (...of) => assets.use(...of) })
   const recordings = createRecordings(platform, { blobs })
-  const jobs = createJobs(platform, [
-    ...voice.jobs,
-    createRetention(platform, config.keepDays),
-    createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
-    createPackSweep(platform),
-    createTapeSweep(platform),
-    createReplayJob(platform),
-    plans.job,
-    createRecordingSweep(platform, recordings),
-  ])
+  const background = createBackground(platform, config, {
+    ingest,
+    link,
+    own: [
+      ...voice.jobs,
+      createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
+      plans.job,
+      createRecordingSweep(platform, recordings),
+    ],
+  })
+  const { jobs, system, pcCount } = background
 
   const server = await createServer({
     log,
@@ -236,7 +198,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
-  const people = { orgs, groups, accounts, liveAccounts }
   const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
@@ -270,9 +231,19 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ ...people, rooms, plans: planned, commission, games, assets, voice }),
+      kinds: historyKinds({
+        ...people,
+        liveAccounts,
+        rooms,
+        plans: planned,
+        commission,
+        games,
+        assets,
+        voice,
+      }),
     }),
     ...searchRoutes(platform, found),
+    ...systemRoutes(system, clock),
   ]
   const routes = [...standing, ...legacyRoutes(live, standing)]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)
@@ -284,7 +255,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     files: keeperOf(uploads),
     isAway: () => db.isAway,
   })
-  const pcCount = createPcCount(platform, link)
   measure(server.metrics, { ingest, jobs, link, platform, pcs: pcCount.pcs })
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
@@ -295,12 +265,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   await server.http.register(linkPlugin(link))
   await server.http.register(stagePlugin(previews, preview, stagePage))
   const thumbs = createThumbs(platform, { blobs, touch })
-  const signedBy = knownPc(link, createDoor())
+  const signed = knownPc(link, createDoor())
+  const signedBy = async (...asked: Parameters<typeof signed>) => (await signed(...asked)).pc_id
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(recordingPlugin({ recordings, knownPc: signedBy }))
   await server.http.register(
     assetPlugin({
-      fileOf: (...asked) => assets.fileFor(...asked),
+      // PCs fetch models of voices as they fetch assets: by hash, from where they broke off
+      fileOf: async (pc_id, id, sha256) =>
+        (await assets.fileFor(pc_id, id, sha256)) ?? (await voice.modelFor(id, sha256)),
       knownPc: signedBy,
       builtin: (path) => builtin.file(path),
     }),
@@ -311,11 +284,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   await server.http.register(uploadPlugin(uploads))
   await server.http.register((http) => voice.plugin(http))
   await auditWriter.startUp()
-  instance.describe(() => ({
-    agents: link.size,
-    consoles: live.size,
-    more: { pool: db.poolLoad(), backlog: ingest.backlog },
-  }))
   await link.startUp()
   rooms.startUp()
   planned.firings.startUp()
@@ -342,6 +310,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     demo,
     recordings,
     voice,
+    system,
     /** Begins only when it is told to: work in the background is no part of being ready. */
     jobs,
     async close() {
@@ -373,8 +342,3 @@ const agentsAmong = (connections: number) =>
 
 const listeningPorts = (http: FastifyInstance): number[] =>
   http.addresses().flatMap((at) => (typeof at === 'string' ? [] : at.port))
-
-const avatarOf = (uid: string) => `avatar:${uid}`
-
-/** What an organisation's form leaves open about the account that runs it. */
-const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const

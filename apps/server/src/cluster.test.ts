@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import { LIVE_CLOSE } from '@kaibo/contract/live/channel.ts'
 import { formTopic } from '@kaibo/contract/live/topics.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
@@ -58,7 +58,7 @@ function twoServers() {
 
   test('a ticket of one opens the channel on the other, and a logout on one closes it there', async () => {
     const login = await here.login('operator')
-    const { data } = await here.call(legacyApi.wsInfo, {}, login)
+    const { data } = await here.call(wsInfoApi.wsInfo, {}, login)
     const socket = new WebSocket(`${url}${data.url}?ticket=${encodeURIComponent(data.ticket)}`)
     await once(socket, 'open')
     socket.send('{"type":"subscribe","topics":["rooms"]}')

@@ -4,6 +4,7 @@ import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { verifyChain, type Break } from '#domains/audit/audit.verify.ts'
 import { removeDemo } from '#domains/demo/demo.remove.ts'
 import { reconcile } from '#domains/income/reconcile.ts'
+import { ask, controlsIn } from '#platform/control.ts'
 import { openDb } from '#platform/db/open.ts'
 import { instanceKey } from '#platform/instance-key.ts'
 import { createSeal } from '#platform/seal.ts'
@@ -20,6 +21,11 @@ const SHOWN = 20
 const HASH_SHOWN = 16
 const fileOf = ({ dataDir }: Config) => join(dataDir, 'kaibo.db')
 
+/** What servers that run say of it is looked at anew, too. */
+async function checkAnew({ dataDir, port }: Config): Promise<void> {
+  await Promise.all(controlsIn(dataDir, port).map((path) => ask(path, 'check')))
+}
+
 /** To look at, beside a running server, too. */
 function openToRead(config: Config) {
   const file = fileOf(config)
@@ -32,6 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const db = openToRead(config)
     const differences = await reconcile(db)
     await db.close()
+    await checkAnew(config)
     for (const { what, key, expected, actual } of differences.slice(0, SHOWN)) {
       print(`${what} ${key}：应为 ${expected}，实为 ${actual}`)
     }
@@ -45,6 +52,7 @@ export const commands: Readonly<Record<string, Command>> = {
     if (!existsSync(key)) throw new StartFault(`没有找到密钥文件：${key}`)
     const { rows, end, since, broken } = await verifyChain(db, createSeal(instanceKey(key)))
     await db.close()
+    await checkAnew(config)
     if (broken) {
       print(`${broken.row ? nameOf(broken.row) : '操作记录'}：${broken.why}`)
       print(`操作记录核对中止：之前 ${rows} 条完好，至少 1 处异常`)

@@ -6,7 +6,6 @@ import { readConfig } from './config.ts'
 import { doctor } from './doctor.ts'
 import { ask, openControl } from '#platform/control.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
-import { systemState } from './system-state.ts'
 
 let folder = ''
 let server: TestServer | undefined
@@ -24,10 +23,10 @@ function setUp() {
 }
 
 test('a server that runs says of each part how it is, over a socket of its owner’s', async () => {
-  const { config, lines, run } = setUp()
+  const { lines, run } = setUp()
   server = await bootServer({ clock: 'system' })
   const { app, platform } = server
-  const state = () => systemState(app, config)
+  const state = () => app.system.parts()
   const control = openControl({ dataDir: folder, port: 8300 }, { state }, platform.log)
   const path = join(folder, 'control.8300.sock')
   await expect.poll(() => ask(path, 'nothing such')).toBeNull()
@@ -36,8 +35,9 @@ test('a server that runs says of each part how it is, over a socket of its owner
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^正常 {2}数据库：/),
-      expect.stringMatching(/^正常 {2}时钟：/),
-      expect.stringMatching(/（本机）：版本/),
+      expect.stringMatching(/^正常 {2}服务器 .+（本机）：版本 .+、时钟差 \d+ 毫秒、/),
+      expect.stringMatching(/^正常 {2}收入对账：上次 还没有/),
+      expect.stringMatching(/^正常 {2}删除到期数据：上次完成 还没有$/),
     ]),
   )
   control.close()
@@ -47,5 +47,5 @@ test('without a server it looks at what one needs, and a database that is not th
   const { config, lines } = setUp()
   const away = { ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
   expect(await doctor(away, (line) => lines.push(line))).toBe(1)
-  expect(lines).toContain('注意  数据库：连接失败（ECONNREFUSED），请检查 DATABASE_URL')
+  expect(lines).toContain('注意  数据库：连接失败（ECONNREFUSED），请检查DATABASE_URL')
 })

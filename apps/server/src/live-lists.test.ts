@@ -6,7 +6,7 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import { LIVE_PATH, type ServerFrame } from '@kaibo/contract/live/channel.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 /** Everything that a login hears of the lists: which were refused, and the keys by topic. */
 async function hears(login: Login) {
-  const { data } = await server.call(legacyApi.wsInfo, {}, login)
+  const { data } = await server.call(wsInfoApi.wsInfo, {}, login)
   const socket = new WebSocket(`${url}${LIVE_PATH}?ticket=${encodeURIComponent(data.ticket)}`)
   sockets.push(socket)
   const heard: [topic: string, keys: unknown][] = []

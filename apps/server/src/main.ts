@@ -4,7 +4,7 @@ import { commands } from './commands.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { fitConnections, openFileLimit } from './open-files.ts'
 import { passwordText, startText } from './start-text.ts'
-import { systemState } from './system-state.ts'
+import { CHECKS } from '#domains/system/system.checks.ts'
 import { ensureAdmin } from '#domains/auth/bootstrap.ts'
 import { isDiskFull } from '#platform/disk-full.ts'
 import { Fault } from '#platform/fault.ts'
@@ -40,8 +40,9 @@ async function open(app: App, config: Config): Promise<string> {
   })
   const { port } = app.http.server.address() as AddressInfo
   app.jobs.startUp()
-  const state = () => systemState(app, config)
-  const control = openControl({ dataDir: config.dataDir, port }, { state }, app.platform.log)
+  const { jobs, system, platform } = app
+  const answers = { state: () => system.parts(), check: () => jobs.hasten(CHECKS) }
+  const control = openControl({ dataDir: config.dataDir, port }, answers, platform.log)
   process.once('exit', () => control.close())
   const url = `http://${urlHost(reachable(config.host))}:${port}`
   if (config.demo) await app.demo.run(url)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { clockWords, isClockOff } from '#platform/clock-off.ts'
 import type { Db } from '#platform/db/db.ts'
 import { NotReady } from '#platform/http/health.ts'
 import type { Instances } from '#platform/instance/instances.ts'
@@ -7,9 +8,6 @@ import type { Tables } from './migrations/tables.ts'
 const KEY = 'room_to_write'
 /** About as much as a batch of events takes: on a full disk a row or two may still fit where others were. */
 const BALLAST = 'x'.repeat(262_144)
-/** A clock that is further off is wrong. */
-export const CLOCK_OFF_MS = 2_000
-
 interface Needs {
   db: Db<Tables>
   instance: Instances
@@ -29,14 +27,14 @@ export function createReadiness({ db, instance, log, offset }: Needs): () => Pro
 
   function checkClock(): void {
     const ahead = offset()
-    if (Math.abs(ahead) <= CLOCK_OFF_MS) {
+    if (!isClockOff(ahead)) {
       isWarned = false
       return
     }
     const isRight = instance
       .others()
-      .some((one) => one.id !== instance.id && Math.abs(one.offset_ms) <= CLOCK_OFF_MS)
-    if (isRight) throw new NotReady(clockWords(ahead))
+      .some((one) => one.id !== instance.id && !isClockOff(one.offset_ms))
+    if (isRight) throw new NotReady(clockWords(ahead).zh)
     if (!isWarned)
       log.warn({ ahead_ms: ahead }, 'the clock of this machine, or of the database, is wrong')
     isWarned = true
@@ -53,11 +51,6 @@ export function createReadiness({ db, instance, log, offset }: Needs): () => Pro
     }
     return { bus: instance.bus() }
   }
-}
-
-export const clockWords = (ahead: number): string => {
-  const seconds = Math.round(Math.abs(ahead) / 100) / 10
-  return `本机时钟比数据库${ahead > 0 ? '快' : '慢'}${seconds}秒，请校准时间`
 }
 
 /** In two transactions: what one puts and takes back would never come near the disk. */

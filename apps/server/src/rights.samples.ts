@@ -21,6 +21,7 @@ import { planSamples } from '#domains/plan/plan.samples.ts'
 import { roomSamples } from '#domains/room/room.samples.ts'
 import { searchSamples } from '#domains/search/search.samples.ts'
 import { stageSamples } from '#domains/stage/stage.samples.ts'
+import { systemSamples } from '#domains/system/system.samples.ts'
 import { talkSamples } from '#domains/talk/talk.samples.ts'
 import { uploadSamples } from '#domains/upload/upload.samples.ts'
 import { viewSamples } from '#domains/view/view.samples.ts'
@@ -49,6 +50,7 @@ const domains: readonly DomainSamples[] = [
   commissionSamples,
   historySamples,
   searchSamples,
+  systemSamples,
   legacySamples,
   ingestSamples,
 ]

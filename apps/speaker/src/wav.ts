@@ -18,3 +18,12 @@ export function wavOf(pcm: Buffer, sampleRate: number): Buffer {
   header.writeUInt32LE(pcm.length, 40)
   return Buffer.concat([header, pcm])
 }
+
+/** Samples from -1 to 1 as numbers of 16 bits. */
+export function pcmOf(samples: Float32Array): Buffer {
+  const pcm = Buffer.alloc(samples.length * 2)
+  samples.forEach((sample, at) => {
+    pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), at * 2)
+  })
+  return pcm
+}

@@ -11,6 +11,8 @@ import {
 import { xiaokai } from './page/xiaokai.ts'
 import { soundFiles } from './sounds.ts'
 
+const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64')
+
 /** The page of a stage and our own pictures, by their paths. Their files stand beside this one; a bundle has them in itself (scripts/bundle.mjs). */
 export const stagePage: Readonly<Record<string, string | Uint8Array>> = {
   ...soundFiles,
@@ -18,13 +20,17 @@ export const stagePage: Readonly<Record<string, string | Uint8Array>> = {
   'stage.css': readFileSync(new URL('./page/stage.css', import.meta.url), 'utf8'),
   'stage.js': readFileSync(new URL('./page/main.ts', import.meta.url), 'utf8'),
   'avatar.js': readFileSync(new URL('./avatar/main.module.ts', import.meta.url), 'utf8'),
-  'models/xiaobo.vrm': Buffer.from(
+  'models/xiaobo.vrm': bytes(
     readFileSync(new URL('./models/xiaobo.vrm', import.meta.url), 'base64'),
-    'base64',
   ),
-  'models/xiaoyin.vrm': Buffer.from(
+  'models/xiaobo.png': bytes(
+    readFileSync(new URL('./models/xiaobo.png', import.meta.url), 'base64'),
+  ),
+  'models/xiaoyin.vrm': bytes(
     readFileSync(new URL('./models/xiaoyin.vrm', import.meta.url), 'base64'),
-    'base64',
+  ),
+  'models/xiaoyin.png': bytes(
+    readFileSync(new URL('./models/xiaoyin.png', import.meta.url), 'base64'),
   ),
   'pictures/room-night.svg': readFileSync(
     new URL('./pictures/room-night.svg', import.meta.url),
@@ -78,12 +84,15 @@ export const stagePage: Readonly<Record<string, string | Uint8Array>> = {
 
 const image = (name: string) => ({ kind: 'image', url: `pictures/${name}.svg` }) as const
 
+const avatar = (name: string) =>
+  ({ kind: 'vrm', url: `models/${name}.vrm`, picture: `models/${name}.png` }) as const
+
 /** What scenes can show without anybody having brought anything. */
 export const builtinAssets: StageAssets = {
   [ROOM_NIGHT]: image('room-night'),
   [ROOM_DAY]: image('room-day'),
   [STAGE_LIGHTS]: image('stage-lights'),
   [XIAOKAI]: xiaokai,
-  [XIAOBO]: { kind: 'vrm', url: 'models/xiaobo.vrm' },
-  [XIAOYIN]: { kind: 'vrm', url: 'models/xiaoyin.vrm' },
+  [XIAOBO]: avatar('xiaobo'),
+  [XIAOYIN]: avatar('xiaoyin'),
 }

@@ -12,6 +12,7 @@ import { historyApi } from './history/history.api.ts'
 import { incomeApi } from './income/income.api.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { legacyApi } from './legacy/legacy.api.ts'
+import { wsInfoApi } from './legacy/ws-info.api.ts'
 import { liveAccountApi } from './live-account/live-account.api.ts'
 import { smsApi } from './live-account/sms.api.ts'
 import { lookupApi } from './lookup/lookup.api.ts'
@@ -21,6 +22,7 @@ import { planApi } from './plan/plan.api.ts'
 import { roomApi } from './room/room.api.ts'
 import { searchApi } from './search/search.api.ts'
 import { stageApi } from './stage/stage.api.ts'
+import { systemApi } from './system/system.api.ts'
 import { talkApi } from './talk/talk.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { viewApi } from './view/view.api.ts'
@@ -51,7 +53,9 @@ const apis: readonly Api[] = [
   commissionApi,
   historyApi,
   searchApi,
+  systemApi,
   legacyApi,
+  wsInfoApi,
   agentApi,
   ingestApi,
 ]

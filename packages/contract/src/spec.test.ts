@@ -60,7 +60,7 @@ test('a call that was asked for has the method and path that were asked for', ()
 })
 
 /** Screens of our own, beside those of spec §2. */
-const OWN_SCREENS = ['audit', 'room', 'digitalAsset']
+const OWN_SCREENS = ['audit', 'room', 'digitalAsset', 'system']
 
 test('a screen has the path and the name that were asked for', () => {
   const ours = Object.entries(screens)

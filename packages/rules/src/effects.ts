@@ -85,15 +85,27 @@ function checkFile(
 }
 
 function checkLayers(
-  { show, hide }: Extract<Action, { kind: 'scene' }>,
+  { show, hide, move = [] }: Extract<Action, { kind: 'scene' }>,
   path: string,
   { report }: Scope,
 ): void {
-  if (show.length + hide.length === 0) report(path, '没有选择图层')
+  const moved = move.map(({ layer }) => layer)
+  if (show.length + hide.length + moved.length === 0) report(path, '没有选择图层')
   if (hide.includes(AI_LABEL_LAYER)) report(path, 'AI标识不能隐藏')
+  if (moved.includes(AI_LABEL_LAYER)) report(path, 'AI标识不能移动')
   const twice = show.find((id) => hide.includes(id))
   if (twice !== undefined) report(path, `图层 ${twice} 又显示又隐藏`)
+  const again = moved.find((id, index) => moved.indexOf(id) < index)
+  if (again !== undefined) report(path, `图层 ${again} 移动了两次`)
 }
+
+/** What becomes of layers, in a line: + shows, - hides, → moves. */
+export const layersTold = ({ show, hide, move = [] }: Given<'scene'>): string =>
+  [
+    ...show.map((id) => `+${id}`),
+    ...hide.map((id) => `-${id}`),
+    ...move.map(({ layer, x, y }) => `→${layer} ${x},${y}`),
+  ].join(' ')
 
 /** As scenes name it that nobody has arranged; whatever its name, it is painted. */
 const AI_LABEL_LAYER = 'ai_label'

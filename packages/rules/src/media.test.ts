@@ -54,6 +54,24 @@ test.each([
   [{ kind: 'scene', show: [], hide: [], ms: 0 }, ['没有选择图层']],
   [{ kind: 'scene', show: ['a'], hide: ['a'], ms: 0 }, ['图层 a 又显示又隐藏']],
   [{ kind: 'scene', show: [], hide: ['ai_label'], ms: 0 }, ['AI标识不能隐藏']],
+  [{ kind: 'scene', show: [], hide: [], move: [{ layer: 'a', x: 0, y: 9 }], ms: 0 }, []],
+  [
+    { kind: 'scene', show: [], hide: [], move: [{ layer: 'ai_label', x: 0, y: 0 }], ms: 0 },
+    ['AI标识不能移动'],
+  ],
+  [
+    {
+      kind: 'scene',
+      show: [],
+      hide: [],
+      move: [
+        { layer: 'a', x: 0, y: 0 },
+        { layer: 'a', x: 9, y: 9 },
+      ],
+      ms: 0,
+    },
+    ['图层 a 移动了两次'],
+  ],
   [{ kind: 'stopLive', mode: 2, at: '23:59' }, []],
   [{ kind: 'stopLive', mode: 2, at: '24:00' }, ['停播时间须为HH:MM']],
 ] as [Action, string[]][])('%j is checked: %j', (action, said) => {

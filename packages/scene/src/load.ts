@@ -1,38 +1,42 @@
 import { MOUTHS, type Mouth, type StageAsset } from '@kaibo/contract/stage/scene.schema.ts'
 import type { Actor, Pictured } from './paint.ts'
 
-/** What a canvas draws of an asset, decoded; nothing where it cannot be had. Who is made of more than pictures shows one. */
-export async function loadPicture(asset: StageAsset): Promise<Pictured | undefined> {
-  try {
-    switch (asset.kind) {
-      case 'image':
-        return await flatOf(asset.url)
-      case 'video':
-        return filmOf(await playing(asset.url))
-      case 'loops':
-        return {
-          kind: 'live',
-          actor: loopsOf(await playing(asset.idle), await playing(asset.speak)),
-        }
-      case 'picture':
-        return await drawnOf(asset)
-      case 'vrm':
-        return asset.picture === undefined ? undefined : await flatOf(asset.picture)
-      default:
-        return undefined
+/** What a canvas draws of an asset, decoded. */
+export interface Loaded {
+  pictured: Pictured
+  /** Lets go of what plays. */
+  close: () => void
+}
+
+/** What is made of pictures and films. */
+export type Flat = Exclude<StageAsset, { kind: 'vrm' }>
+
+/** A file that says nothing for so long is not coming. */
+const PATIENCE_MS = 20_000
+
+/** Rejects where it cannot be had. */
+export async function loadFlat(asset: Flat): Promise<Loaded> {
+  switch (asset.kind) {
+    case 'image': {
+      const picture = await decoded(asset.url)
+      const { naturalWidth: width, naturalHeight: height } = picture
+      return { pictured: { kind: 'flat', picture, width, height }, close: () => {} }
     }
-  } catch {
-    return undefined
+    case 'video': {
+      const film = await playing(asset.url)
+      return { pictured: filmOf(film), close: () => ended(film) }
+    }
+    case 'loops':
+      return loopsOf(asset)
+    case 'picture':
+      return { pictured: await drawnOf(asset), close: () => {} }
+    default:
+      throw new Error('there is nothing to see')
   }
 }
 
-async function flatOf(url: string): Promise<Pictured> {
-  const picture = await decoded(url)
-  return { kind: 'flat', picture, width: picture.naturalWidth, height: picture.naturalHeight }
-}
-
 const filmOf = (picture: HTMLVideoElement): Pictured => ({
-  kind: 'flat',
+  kind: 'film',
   picture,
   width: picture.videoWidth,
   height: picture.videoHeight,
@@ -55,8 +59,22 @@ async function drawnOf({
   }
 }
 
+async function loopsOf({ idle, speak }: Extract<StageAsset, { kind: 'loops' }>): Promise<Loaded> {
+  const films = await Promise.allSettled([playing(idle), playing(speak)])
+  const [silent, speaking] = films.map((film) =>
+    film.status === 'fulfilled' ? film.value : undefined,
+  )
+  const close = () => {
+    for (const film of [silent, speaking]) if (film) ended(film)
+  }
+  if (silent && speaking)
+    return { pictured: { kind: 'live', actor: actorOf(silent, speaking) }, close }
+  close()
+  throw new Error('a film is missing')
+}
+
 /** Somebody on film: one film while silent, another while speaking. */
-const loopsOf = (idle: HTMLVideoElement, speak: HTMLVideoElement): Actor => ({
+const actorOf = (idle: HTMLVideoElement, speak: HTMLVideoElement): Actor => ({
   draw(ctx, { x, y, w, h }, { said }) {
     const film = said ? speak : idle
     const scale = Math.min(w / film.videoWidth, h / film.videoHeight)
@@ -68,21 +86,47 @@ const loopsOf = (idle: HTMLVideoElement, speak: HTMLVideoElement): Actor => ({
 async function decoded(url: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = url
-  await image.decode()
+  await inTime(image.decode())
   return image
 }
 
 /** A film without sound, over and over; it is there when its first picture is. */
 async function playing(url: string): Promise<HTMLVideoElement> {
-  const video = document.createElement('video')
-  video.muted = true
-  video.loop = true
-  video.playsInline = true
-  video.src = url
-  await new Promise<void>((resolve, reject) => {
-    video.addEventListener('loadeddata', () => resolve(), { once: true })
-    video.addEventListener('error', () => reject(new Error('not playable')), { once: true })
+  const film = document.createElement('video')
+  film.muted = true
+  film.loop = true
+  film.playsInline = true
+  film.preload = 'auto'
+  film.src = url
+  try {
+    await inTime(
+      new Promise<void>((resolve, reject) => {
+        film.addEventListener('loadeddata', () => resolve(), { once: true })
+        film.addEventListener('error', () => reject(new Error('not playable')), { once: true })
+      }),
+    )
+    await film.play()
+    return film
+  } catch (error) {
+    ended(film)
+    throw error
+  }
+}
+
+function ended(film: HTMLVideoElement): void {
+  film.pause()
+  film.removeAttribute('src')
+  film.load()
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('it takes too long')), PATIENCE_MS)
   })
-  await video.play()
-  return video
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -7,6 +7,9 @@ const SHUT_MS = 140
 /** In the middle of every so many blinks a second one follows at once. */
 const TWICE_EVERY = 4
 
+/** An instant at which somebody looks as they mostly do, for a picture that does not move. */
+export const STILL_AT = 1_000
+
 const wave = (now: number, every: number): number => Math.sin((now / every) * 2 * Math.PI)
 
 /** Taller by this part of the height while breathing in. */

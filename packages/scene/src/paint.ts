@@ -19,7 +19,7 @@ interface Flat {
 
 /** An asset whose pictures are there. */
 export type Pictured =
-  | ({ kind: 'flat' } & Flat)
+  | ({ kind: 'flat' | 'film' } & Flat)
   | {
       kind: 'actor'
       body: CanvasImageSource
@@ -46,26 +46,27 @@ export interface Instant {
 const FONT = '"Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif'
 const UNSAID_ALPHA = 0.55
 
-/** Draws a scene on a canvas of `CANVAS`, or of one `scale` times as large. What has no picture is left out, and behind all is the background's colour. */
-export function paint(
+/** Draws one layer. What has no picture is left out, and of a background the colour is there. */
+export function paintLayer(
   ctx: CanvasRenderingContext2D,
-  scene: Scene,
+  layer: Layer,
   pictures: ReadonlyMap<string, Pictured>,
   instant: Instant,
-  scale = 1,
 ): void {
-  ctx.setTransform(scale, 0, 0, scale, 0, 0)
-  ctx.globalAlpha = 1
-  ctx.clearRect(0, 0, CANVAS.width, CANVAS.height)
-  for (const layer of scene.layers) {
-    if (layer.hidden || layer.kind === 'ai_label') continue
-    ctx.save()
-    ctx.globalAlpha = layer.opacity
-    turn(ctx, layer)
-    paintLayer(ctx, layer, pictures, instant)
-    ctx.restore()
-  }
-  if (instant.film) paintFilm(ctx, instant.film)
+  ctx.save()
+  ctx.globalAlpha = layer.opacity
+  turn(ctx, layer)
+  paintUpright(ctx, layer, pictures, instant)
+  ctx.restore()
+}
+
+/** What lies over all layers: a film that plays, and the label. */
+export function paintOver(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  film: Instant['film'],
+): void {
+  if (film) paintFilm(ctx, film)
   paintLabel(ctx, labelBox(scene))
 }
 
@@ -86,7 +87,7 @@ function turn(ctx: CanvasRenderingContext2D, { x, y, w, h, rotate }: Layer): voi
   ctx.translate(-x - w / 2, -y - h / 2)
 }
 
-function paintLayer(
+function paintUpright(
   ctx: CanvasRenderingContext2D,
   layer: Layer,
   pictures: ReadonlyMap<string, Pictured>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AI_LABEL_MIN_PX, CANVAS, Scene } from '@kaibo/contract/stage/scene.schema.ts'
 import { defaultScene } from './default-scene.ts'
 import { labelBox } from './label.ts'
-import { isBlinkingAt } from './motion.ts'
+import { isBlinkingAt, STILL_AT } from './motion.ts'
 import { mouthAt, mouthOf, mouthOfLoudness } from './mouth.ts'
 import { linesOf, litIn } from './subtitle.ts'
 
@@ -96,4 +96,5 @@ test('eyes blink for a moment, and often', () => {
   const shut = Array.from({ length: 600 }, (_, index) => isBlinkingAt(index * 100)).filter(Boolean)
   expect(shut.length).toBeGreaterThan(10)
   expect(shut.length).toBeLessThan(60)
+  expect(isBlinkingAt(STILL_AT)).toBe(false)
 })

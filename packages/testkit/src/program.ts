@@ -10,15 +10,16 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const FOLDERS = join(root, 'apps/.cache')
 
 /**
- * A program of ours for the tests of a file to start, bundled as the build does it. Started from its source it would be
+ * A program of ours, and those beside it that it or its starter starts, for the tests of a file to start, bundled as the build does it. Started from its source it would be
  * compiled at every start, which takes several times as long as starting.
  */
-export function programOf(source: URL): { readonly file: string } {
+export function programOf(source: URL, ...beside: string[]): { readonly file: string } {
   let folder: string
   beforeAll(async () => {
     mkdirSync(FOLDERS, { recursive: true })
     folder = mkdtempSync(join(FOLDERS, 'program-'))
-    const bundle = ['scripts/bundle.mjs', folder, fileURLToPath(source)]
+    const sources = [source, ...beside.map((name) => new URL(name, source))]
+    const bundle = ['scripts/bundle.mjs', folder, ...sources.map((one) => fileURLToPath(one))]
     await promisify(execFile)(process.execPath, bundle, { cwd: root })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -20,3 +20,12 @@ export const mannerOf = ({ speed, pitch }: Manner) => ({
   rate: within(RATE * speed, 80, 450),
   pitch: within(MIDDLE + A_SEMITONE * pitch, 0, 99),
 })
+
+/** The same as a natural voice is told it, which has no pitch of its own to move. */
+export const naturalMannerOf = (voice: string, { speed }: Pick<Manner, 'speed'>) => ({
+  speaker: speakerIn(voice),
+  speed,
+})
+
+/** What a natural voice is called by its engine: the number of one of the model's speakers. */
+const speakerIn = (voice: string): number => (/^\d{1,4}$/.test(voice) ? Number(voice) : 0)

@@ -13,6 +13,9 @@ export const EMBEDDED: VoiceSeed = {
   lexicon: '',
 }
 
+/** That of a model that somebody has added, known by the hash of its archive. */
+export const NATURAL = 'natural'
+
 /** By what the clip of a piece is known, on the server as on its PCs. */
 export const clipKey = (seed: VoiceSeed, text: string): string =>
   createHash('sha256')

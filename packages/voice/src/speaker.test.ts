@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mannerOf } from './manner.ts'
 import { Speaker, type SpeakerTime } from './speaker.ts'
 
 const AS_IT_IS = { speed: 1, pitch: 0 }
@@ -84,7 +85,7 @@ test('it is told how to speak, and nothing of what its starter keeps secret', as
   const { lines, speaker } = await program(
     `console.error(Object.keys(process.env).join()); ${ANSWERS}`,
   )
-  await speaker.say('快', { speed: 1.5, pitch: -20 })
+  await speaker.say('快', mannerOf({ speed: 1.5, pitch: -20 }))
   delete process.env['KAIBO_TEST_SECRET']
   await expect.poll(() => lines.length).toBe(2)
   expect(lines.join()).not.toContain('KAIBO_TEST_SECRET')

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as z from 'zod/mini'
-import { mannerOf, type Manner } from './manner.ts'
+import { ownEnv } from './own-env.ts'
 import type { Spoken } from './spoken.ts'
 
 const Place = z.int().check(z.gte(0))
@@ -13,8 +13,10 @@ const Answer = z.union([
     ok: z.literal(true),
     wav: z.string(),
     ms: z.number(),
-    phonemes: z.array(z.tuple([z.number(), z.string()])),
-    words: z.array(z.tuple([z.number(), Place])),
+    /** Of what can only say all of a piece at once, it is not told. */
+    first_ms: z.optional(z.number()),
+    phonemes: z.optional(z.array(z.tuple([z.number(), z.string()]))),
+    words: z.optional(z.array(z.tuple([z.number(), Place]))),
   }),
   z.object({ id: z.nullable(z.int()), ok: z.literal(false), why: z.string() }),
 ])
@@ -34,13 +36,17 @@ export interface SpeakerLog {
 export interface SpeakerOptions {
   /** The program, if it is there. */
   file: string
+  /** In which folder it runs. */
+  cwd?: string
+  /** How long a sentence may take, with the start of the program. */
+  withinMs?: number
   time: SpeakerTime
   log: SpeakerLog
 }
 
 interface Wanted {
   text: string
-  manner: Manner
+  manner: object
   resolve: (spoken: Spoken) => void
   reject: (why: Error) => void
 }
@@ -51,6 +57,13 @@ const IDLE_MS = 600_000
 /** A program that ended is not started again at once, and the next time later. */
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 30_000
+
+/** The program ended, by itself or because it hung. */
+export class SpeakerEnded extends Error {
+  constructor() {
+    super('语音程序退出')
+  }
+}
 
 /** The program that makes sentences into sound, beside this one. It is started when it is first needed, and says one at a time. */
 export class Speaker {
@@ -80,8 +93,11 @@ export class Speaker {
     return this.#queue.length + (this.#saying ? 1 : 0)
   }
 
-  /** Rejects where it cannot be said; the next one may be. What is not wanted any more is not begun. */
-  say(text: string, manner: Manner, signal?: AbortSignal): Promise<Spoken> {
+  /**
+   * `manner` is told to the program as it is. Rejects where it cannot be said; the next one may be. What is not wanted any more is
+   * not begun.
+   */
+  say(text: string, manner: object, signal?: AbortSignal): Promise<Spoken> {
     if (!this.available) return Promise.reject(new Error('语音程序不可用'))
     if (signal?.aborted) return Promise.reject(new Error('不再需要'))
     let wanted: Wanted | undefined
@@ -116,9 +132,10 @@ export class Speaker {
       return
     }
     this.#child ??= this.#start()
-    this.#cancel = this.#options.time.after(WITHIN_MS, () => this.#child?.kill('SIGKILL'))
+    const { time, withinMs = WITHIN_MS } = this.#options
+    this.#cancel = time.after(withinMs, () => this.#child?.kill('SIGKILL'))
     const { text, manner } = this.#saying
-    const wanted = { id: ++this.#id, text, ...mannerOf(manner) }
+    const wanted = { id: ++this.#id, text, ...manner }
     this.#child.stdin?.write(`${JSON.stringify(wanted)}\n`)
   }
 
@@ -129,8 +146,9 @@ export class Speaker {
   }
 
   #start(): ChildProcess {
-    const { file, log } = this.#options
+    const { file, log, cwd } = this.#options
     const child = spawn(process.execPath, [file], {
+      ...(cwd !== undefined && { cwd }),
       stdio: ['pipe', 'pipe', 'pipe'],
       env: ownEnv(),
     })
@@ -167,21 +185,16 @@ export class Speaker {
       this.#delay = Math.min(this.#delay * 2, MAX_DELAY_MS)
       this.#options.log.warn({ after_ms: this.#delay }, '语音程序退出，稍后重新启动')
     }
-    for (const one of [wanted, ...this.#queue.splice(0)]) one?.reject(new Error('语音程序退出'))
+    for (const one of [wanted, ...this.#queue.splice(0)]) one?.reject(new SpeakerEnded())
   }
 }
 
-const spokenOf = ({ wav, ms, phonemes, words }: Answered): Spoken => ({
+const spokenOf = ({ wav, ms, first_ms, phonemes, words }: Answered): Spoken => ({
   wav: Buffer.from(wav, 'base64'),
   ms,
-  marks: { phonemes, words },
+  marks: phonemes && words ? { phonemes, words } : null,
+  ...(first_ms !== undefined && { first_ms }),
 })
-
-/** What is secret stays with whoever starts it. */
-function ownEnv(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot, TEMP } = process.env
-  return { PATH, SystemRoot, TEMP }
-}
 
 /** Nothing where it is no JSON. */
 function jsonIn(line: string): unknown {

@@ -6,6 +6,8 @@ export interface Spoken {
   ms: number
   /** The places of words are those of what the voice was given. */
   marks: Marks | null
+  /** Until its first sound, where the program says it. */
+  first_ms?: number
 }
 
 /** The places of words in what people wrote, by where each unit that was said comes from. */

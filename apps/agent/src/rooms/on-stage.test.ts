@@ -341,6 +341,10 @@ test('a rule hides layers: each page is told, also one that comes later; a new r
   expect(effects()).toEqual(['done -sticker'])
   expect(program.last('layers')).toEqual({ type: 'layers', show: [], hide: ['sticker'], ms: 0 })
   expect(page('two').last('layers')).toMatchObject({ hide: ['sticker'] })
+  const move = [{ layer: 'sticker', x: 40, y: 90 }]
+  decide({ effect_id: 11, kind: 'scene', show: [], hide: [], move, ms: 0 })
+  expect(effects().at(-1)).toBe('done →sticker 40,90')
+  expect(program.last('layers')).toMatchObject({ move })
   stage.direct({ room_name: '一号房', run_id: 'run-2', isOpen: true, isMuted: false })
   expect(program.last('layers')).toMatchObject({ clear: true })
   expect(page('three').last('layers')).toBeUndefined()

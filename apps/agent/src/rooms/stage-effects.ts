@@ -1,7 +1,7 @@
 import type { PlayedFile, PlayState } from '@kaibo/contract/agent/insert.schema.ts'
 import type { Bundle, BundleAsset } from '@kaibo/contract/talk/bundle.schema.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
-import type { Effect } from '@kaibo/rules/effects.ts'
+import { layersTold, type Effect } from '@kaibo/rules/effects.ts'
 import { nodeKey } from '@kaibo/rules/pots.ts'
 import type { RoomStage } from '#stage/room-stage.ts'
 import { NO_STAGE } from '#talk/mouth.ts'
@@ -70,8 +70,9 @@ export class StageEffects {
     }
   }
 
-  #layers({ show, hide, ms }: Extract<Acting, { kind: 'scene' }>, news: EffectNews): void {
-    if (!this.#options.stage()?.layers({ show, hide, ms })) throw new Error(NO_STAGE)
+  #layers({ show, hide, move, ms }: Extract<Acting, { kind: 'scene' }>, news: EffectNews): void {
+    const change = { show, hide, ms, ...(move && { move }) }
+    if (!this.#options.stage()?.layers(change)) throw new Error(NO_STAGE)
     this.#options.tell('done', news)
   }
 
@@ -126,5 +127,5 @@ const LOUD = 100
 const playOf = ({ asset_id, plays, file }: BundleAsset, volume: number): PlayedFile | undefined =>
   plays === null ? undefined : { asset_id, kind: plays, file, volume }
 
-const layersOf = ({ show, hide }: Extract<Acting, { kind: 'scene' }>): string =>
-  [...show.map((one) => `+${one}`), ...hide.map((one) => `-${one}`)].join(' ').slice(0, 100)
+const layersOf = (effect: Extract<Acting, { kind: 'scene' }>): string =>
+  layersTold(effect).slice(0, 100)

@@ -1,5 +1,5 @@
 import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
-import type { Via } from '@kaibo/contract/agent/stage-items.schema.ts'
+import type { Via } from '@kaibo/contract/agent/played.schema.ts'
 import type { Marks } from '@kaibo/contract/stage/clip.schema.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'

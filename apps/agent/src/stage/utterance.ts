@@ -1,4 +1,4 @@
-import type { Via } from '@kaibo/contract/agent/stage-items.schema.ts'
+import type { Via } from '@kaibo/contract/agent/played.schema.ts'
 import type { Piece } from '@kaibo/contract/stage/clip.schema.ts'
 import { durationOf } from '@kaibo/rules/duration.ts'
 import type { Time } from '#time/time.ts'

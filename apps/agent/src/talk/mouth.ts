@@ -1,4 +1,4 @@
-import type { Played } from '@kaibo/contract/agent/stage-items.schema.ts'
+import type { Played } from '@kaibo/contract/agent/played.schema.ts'
 import { durationOf } from '@kaibo/rules/duration.ts'
 import type { Time } from '#time/time.ts'
 import type { Sentence } from './queue.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { Via } from '@kaibo/contract/agent/stage-items.schema.ts'
+import { Via } from '@kaibo/contract/agent/played.schema.ts'
 import type { Marks } from '@kaibo/contract/stage/clip.schema.ts'
 import { readJson, writeJson } from '#disk/json-file.ts'
 import type { Log } from '#log/log.ts'

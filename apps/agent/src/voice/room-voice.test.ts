@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAKES_CLIPS, type ClipFrame } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
@@ -41,6 +42,8 @@ afterEach(() => {
 async function open(): Promise<void> {
   voices = await Voices.open({
     folder,
+    models: join(folder, 'models'),
+    files: { get: () => Promise.reject(new Error('away')) },
     // No voice of its own
     file: '/nowhere',
     server: new URL(origin),

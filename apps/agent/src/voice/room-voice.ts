@@ -40,6 +40,8 @@ export class RoomVoice implements StageVoice {
     if (JSON.stringify(order) === JSON.stringify(this.#order)) return
     this.#order = order
     this.#making.clear()
+    // So that this PC sounds the same when the server is away
+    if (order?.model) this.#options.own.naturals.want(order.model)
   }
 
   get available(): boolean {
@@ -64,7 +66,7 @@ export class RoomVoice implements StageVoice {
   #parts(text: string, how: How): readonly Part[] {
     const begun = this.#making.get(text)
     if (begun) return begun
-    const pieces = piecesOf(text)
+    const pieces = piecesOf(text, this.#order?.lexicon)
     let answering: Answering | undefined
     const ask = () => (answering ??= this.#ask(text, how))
     const sentence = { ...how, isMissed: false }
@@ -107,7 +109,9 @@ export class RoomVoice implements StageVoice {
       const made = await this.#byServer(hash, piece, within)
       if (made) return made
     }
-    return own.clip(piece, seed ?? EVEN)
+    // Its own clips are kept by how it really read them
+    const lexicon = this.#order?.lexicon ? (seed?.lexicon ?? '') : ''
+    return own.clip(piece, { ...(seed ?? EVEN), lexicon })
   }
 
   /** Nothing where the server is away, or too slow, or cannot. */

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { programOf } from '@kaibo/testkit/program.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
@@ -20,6 +21,8 @@ async function open(file: string): Promise<void> {
   const away = { server: new URL('http://127.0.0.1:1'), send: () => false }
   voices = await Voices.open({
     folder,
+    models: join(folder, 'models'),
+    files: { get: () => Promise.reject(new Error('away')) },
     file,
     ...away,
     time: systemTime,

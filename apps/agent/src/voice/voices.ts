@@ -1,8 +1,11 @@
 import { join } from 'node:path'
+import { Models } from '@kaibo/voice/models.ts'
 import type { Log } from '#log/log.ts'
+import type { AssetCache } from '#stage/asset-cache.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { Clips } from './clips.ts'
+import { NaturalVoices } from './natural-voices.ts'
 import { OwnVoice } from './own-voice.ts'
 import { RoomVoice } from './room-voice.ts'
 import { ServerVoice, type ServerVoiceOptions } from './server-voice.ts'
@@ -10,8 +13,12 @@ import { ServerVoice, type ServerVoiceOptions } from './server-voice.ts'
 interface VoicesOptions extends Pick<ServerVoiceOptions, 'server' | 'send'> {
   /** Where clips are kept. */
   folder: string
+  /** Where the models of natural voices are, for all enrolments of this PC. */
+  models: string
   /** The program that speaks. */
   file: string
+  /** Files of the server, by hash. */
+  files: Pick<AssetCache, 'get'>
   time: Time
   clock: ServerClock
   log: Log
@@ -24,8 +31,11 @@ export class Voices {
   readonly #clips: Clips
   readonly #time: Time
 
-  private constructor({ file, time, log, ...of }: VoicesOptions, clips: Clips) {
-    this.own = new OwnVoice({ file, time, log }, clips)
+  private constructor(options: VoicesOptions, clips: Clips) {
+    const { file, time, log, files, ...of } = options
+    const models = new Models({ folder: options.models, speakerFile: file })
+    const naturals = new NaturalVoices({ models, files, time, log })
+    this.own = new OwnVoice({ file, time, log }, { clips, naturals })
     this.server = new ServerVoice({ ...of, time })
     this.#clips = clips
     this.#time = time

@@ -33,5 +33,6 @@ export const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
   liveAccount: () => import('#domains/live-account/pages/live-account.page.tsx'),
   liveAccountSMS: () => import('#domains/live-account/pages/live-account-sms.page.tsx'),
   backaccount: () => import('#domains/commission/pages/backaccount-list.page.tsx'),
+  system: () => import('#domains/system/pages/system.page.tsx'),
   income: () => import('#domains/income/pages/income-live.page.tsx'),
 }

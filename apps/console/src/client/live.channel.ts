@@ -5,7 +5,7 @@ import {
   type ServerFrame,
 } from '@kaibo/contract/live/channel.ts'
 import { toldIn, currentLanguage } from './language.ts'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import { call } from './http.ts'
 import { currentSession, expire } from './session.ts'
 import { signal, type Signal } from './signal.ts'
@@ -108,7 +108,7 @@ export class LiveChannel {
   async #connect(stopped: AbortSignal): Promise<WebSocket | undefined> {
     const { token } = currentSession()
     try {
-      const info = await call(legacyApi.wsInfo, {}, { signal: stopped, silent: true })
+      const info = await call(wsInfoApi.wsInfo, {}, { signal: stopped, silent: true })
       const socket = new WebSocket(addressOf(info))
       const stop = () => socket.close()
       stopped.addEventListener('abort', stop)

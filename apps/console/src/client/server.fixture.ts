@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 
 /** A call, as the server hears it. */
 export interface Asked<Body = unknown> {
@@ -23,7 +23,7 @@ export function serve<Body = unknown>(
     const { method = '', headers } = request
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://here')
     // It has no live channel (`live.fixture.ts` has).
-    if (pathname === legacyApi.wsInfo.path) return reply(response, { code: Code.internal })
+    if (pathname === wsInfoApi.wsInfo.path) return reply(response, { code: Code.internal })
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     request.on('end', () => {

@@ -32,6 +32,17 @@ export interface ServerTables {
   }
   /** Tickets and nonces that were used. */
   used_once: { key: string; until: number }
+  /** What the last check of a kind found; instants are of the database's clock. */
+  self_check: {
+    name: 'reconcile' | 'audit'
+    at: number
+    /** How long it took. */
+    ms: number
+    /** How many rows were looked at; 0 where that is not known. */
+    checked: number
+    /** How many things were wrong. */
+    found: number
+  }
   /** Attempts to log in, by address and by account at an address. */
   login_limit: {
     key: string

@@ -1,7 +1,7 @@
 import type { AssetType, IsOrNot, ModelType, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { AssetKind, AssetUser } from '@kaibo/contract/asset/asset.enums.ts'
-import type { VoiceGender, VoiceProvider } from '@kaibo/contract/voice/voice.schema.ts'
+import type { VoiceGender, VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
 import type { Stamped } from './tables.stamped.ts'
 
 /** What stands on stages and how it sounds. `org_id` null: for all; `expire_at` null: licensed for ever. */

@@ -1,12 +1,8 @@
 import type { Generated } from 'kysely'
 import type { IsOrNot, OpenStatus, TaskStatus } from '@kaibo/contract/facts/enums.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
-import type {
-  RoomPart,
-  RolloutStep,
-  RuleKind,
-  VersionState,
-} from '@kaibo/contract/talk/talk.enums.ts'
+import type { RuleKind } from '@kaibo/contract/talk/kind.enums.ts'
+import type { RoomPart, RolloutStep, VersionState } from '@kaibo/contract/talk/talk.enums.ts'
 import type { WordSide } from '@kaibo/contract/talk/word-pack.schema.ts'
 import type { WordLevel, WordScope } from '@kaibo/contract/talk/words.enums.ts'
 import type { Stamped } from './tables.stamped.ts'

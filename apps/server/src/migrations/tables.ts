@@ -134,6 +134,10 @@ export interface Tables
     instance_id: string | null
     /** Raised with each order to it: the server that has its connection then sends what it was not sent. */
     wake_seq: Generated<number>
+    /** Up to which order it does, by its own word, what it is told; null of a client that does not say so. */
+    obeyed_seq: number | null
+    /** Raised each time it is enrolled: a connection that was opened with an older key ends. */
+    key_no: Generated<number>
     /** Raised with each of its connections: what came by an older one does not count. */
     link_epoch: Generated<number>
   }

@@ -6,7 +6,7 @@ import type {
   ResourceKind,
   SoundFormat,
 } from '@kaibo/contract/voice/voice.enums.ts'
-import type { VoiceProvider } from '@kaibo/contract/voice/voice.schema.ts'
+import type { VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
 import type { Stamped } from './tables.stamped.ts'
 
 /** What voices are spoken by. */
@@ -85,6 +85,9 @@ export interface VoiceTables {
     error: string | null
     /** The one that stands there; 0 for none. */
     revision: number
+    /** The file that stands there; of what was published before this was kept, null. */
+    upload_id: string | null
+    sha256: string | null
     /** The one that is on its way. */
     wanted: number
     at: number

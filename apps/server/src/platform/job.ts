@@ -1,3 +1,4 @@
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Transaction } from 'kysely'
 
 /** A unit of background work that this server holds: no other does it until it is released, or this server has died. */
@@ -19,6 +20,8 @@ export interface Lease<Tables> {
 /** Background work. Any server may do it, each unit on one server at a time. A unit may run twice, so work is idempotent. */
 export interface Job<Tables> {
   readonly name: string
+  /** What people call it. */
+  readonly called: Words
   /** The parts that run and fail independently: a table, an organisation, a day. */
   readonly units: readonly string[]
   /** How long a finished unit waits until its next run. It is looked for as often, and every ten seconds at the least. */

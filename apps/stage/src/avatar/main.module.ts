@@ -10,7 +10,7 @@ import {
 } from 'three'
 import { breathAt } from '@kaibo/scene/motion.ts'
 import type { Instant } from '@kaibo/scene/paint.ts'
-import type { Avatar, AvatarOptions } from '../page/avatar-door.ts'
+import type { Avatar, AvatarOptions } from '@kaibo/scene/avatar-door.ts'
 import { Face } from './face.ts'
 import { flatten, loadVrm } from './load.ts'
 import { hopAt, poseAt, type Bone } from './pose.ts'

@@ -1,14 +1,15 @@
 import { STAGE_STATE_MS, type FromStage, type ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import { THUMB_EVERY_MS } from '@kaibo/contract/stage/thumb.schema.ts'
-import { isSoftware } from './avatar-door.ts'
+import { isSoftware, rendererName } from '@kaibo/scene/avatar-door.ts'
 import { Film } from './film.ts'
 import { Link } from './link.ts'
 import { Mixer } from './mixer.ts'
-import { obsVersion, rendererName, watchActive } from './obs.ts'
+import { obsVersion, watchActive } from './obs.ts'
 import { Player } from './player.ts'
 import { Recorder } from './recorder.ts'
 import { Sounds } from './sounds.ts'
 import { View } from './view.ts'
+import { xiaokai } from './xiaokai.ts'
 
 /** By then the pictures of the scene are there. */
 const FIRST_PICTURE_MS = 3_000
@@ -27,13 +28,17 @@ const player = new Player(mixer)
 const film = new Film(mixer)
 const sounds = new Sounds(mixer)
 const gl = rendererName()
-const drawing = { isSoftware: isSoftware(gl) }
 const canvas = find('stage', HTMLCanvasElement)
 const recorder = new Recorder(canvas, mixer)
-const view = new View(canvas, drawing, () => ({
-  said: player.now(),
-  film: film.now(),
-}))
+const view = new View(canvas, {
+  drawing: {
+    script: new URL('avatar.js', document.baseURI).href,
+    isSoftware: () => isSoftware(gl),
+    stand: xiaokai,
+  },
+  live: () => ({ said: player.now(), film: film.now() }),
+  changed: sayState,
+})
 
 /** A page that is not served over HTTPS has no `crypto.randomUUID`. */
 const page_id = crypto.getRandomValues(new Uint32Array(3)).join('-')
@@ -75,8 +80,7 @@ function hush(): void {
 }
 
 function heard(frame: ToStage): void {
-  if (frame.type === 'welcome' || frame.type === 'scene')
-    void view.show(frame.scene, frame.assets).then(sayState)
+  if (frame.type === 'welcome' || frame.type === 'scene') void view.show(frame.scene, frame.assets)
   if (frame.type === 'welcome' || frame.type === 'muted') mixer.mute(frame.muted)
   if (frame.type === 'welcome') document.title = `${frame.room_name} · 画面`
   if (frame.type === 'welcome') {
@@ -121,6 +125,7 @@ function sayState(): void {
     dropped,
     label_visible: view.hasPainted,
     silent_s: mixer.silentS,
+    missing: [...view.missing],
     ...(view.avatar && { avatar: view.avatar }),
   }
   link.send(state)

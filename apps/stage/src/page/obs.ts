@@ -18,12 +18,3 @@ export function watchActive(changed: (isActive: boolean) => void): void {
   }
   document.addEventListener('visibilitychange', () => changed(!document.hidden))
 }
-
-/** What draws, as far as it is told. */
-export function rendererName(): string {
-  const gl = document.createElement('canvas').getContext('webgl')
-  const info = gl?.getExtension('WEBGL_debug_renderer_info')
-  const name: unknown = gl && info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : ''
-  gl?.getExtension('WEBGL_lose_context')?.loseContext()
-  return String(name).slice(0, 200)
-}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PackedFile } from './asset-file.schema.ts'
 import { VoiceSeed } from '../stage/voice-seed.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { id, text } from './texts.ts'
@@ -12,10 +13,17 @@ export const CLIP_PATH = '/agent/v1/clip/'
 /** The most sentences that a PC has asked for and has no answer to. */
 export const MAX_CLIP_ASKS = 40
 
+/** So many words PCs are told how to read. */
+export const MAX_PC_LEXICON = 200
+
 /** The voice of a room. */
 export const VoiceOrder = z.object({
   voice_id: text(64),
   seed: VoiceSeed,
+  /** The model that it speaks by, where PCs may have it themselves. */
+  model: z.optional(PackedFile),
+  /** How words are read, where that is short enough for PCs to read so by themselves. */
+  lexicon: z.optional(z.array(z.tuple([text(40), text(80)])).check(z.maxLength(MAX_PC_LEXICON))),
   /** Times as loud as it was made. */
   volume: z.number().check(z.gte(0), z.lte(2)),
 })

@@ -49,6 +49,8 @@ export const READS_WORDS = `words:${WORDS_FORMAT}`
 export const DOES_CMD = 'effect:cmd'
 /** Said by agents that have a stage for each of their rooms. */
 export const HAS_STAGES = 'stage:1'
+/** Said by agents that say up to which order they do what they are told. */
+export const SAYS_OBEYED = 'obeyed:1'
 /** Said by agents whose stages play files: inserts, and what rules name. */
 export const PLAYS_FILES = 'play:1'
 /** Said by agents that have a voice of their own. */
@@ -237,6 +239,9 @@ const numbersItems = (batch: { first_seq: number; seqs?: number[]; items: unknow
       i === 0 ? seq === batch.first_seq : seq > (all[i - 1] ?? 0),
     ))
 
+/** The `seq` of the newest desired state that the PC has taken. */
+const Obeyed = z.int().check(z.gte(0))
+
 export const AgentFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -263,6 +268,7 @@ export const AgentFrame = z.discriminatedUnion('type', [
     at: z.int(),
     metrics: Metrics,
     rooms: RoomReports,
+    obeyed: z.optional(Obeyed),
     /** Left out by a PC that does not count it; a run that is missing in it has nothing left to send. */
     money_unsent: z.optional(z.array(MoneyUnsent).check(z.maxLength(MAX_UNSENT_RUNS))),
   }),
@@ -271,6 +277,7 @@ export const AgentFrame = z.discriminatedUnion('type', [
     type: z.literal('report'),
     at: z.int(),
     rooms: RoomReports,
+    obeyed: z.optional(Obeyed),
   }),
   /**
    * Items `first_seq`, `first_seq + 1`, … of the spool, checked one by one: a bad one is refused alone. Where the spool had to
@@ -326,9 +333,15 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     /** The same of each spool that `hello` names beside it. */
     backlogs: z.optional(z.array(z.object({ spool_id: z.string(), acked: z.int() }))),
     rooms: z.array(DesiredRoom),
+    seq: z.optional(z.int()),
   }),
   /** The whole desired state of this PC: a room that is missing is not the PC's any more. */
-  z.object({ type: z.literal('desired'), rooms: z.array(DesiredRoom) }),
+  z.object({
+    type: z.literal('desired'),
+    rooms: z.array(DesiredRoom),
+    /** The newest order to this PC that is in it: the PC says it back once it has taken it. */
+    seq: z.optional(z.int()),
+  }),
   z.object({
     type: z.literal('ack'),
     spool_id: z.string(),

@@ -2,13 +2,10 @@ import * as z from 'zod/mini'
 import { StageAudio, StageAvatar } from '../stage/link.schema.ts'
 import { MAX_LAYERS } from '../stage/scene.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
+import { Played } from './played.schema.ts'
 import { text } from './texts.ts'
 
 /* What a PC says of its stages and of what is said on them. */
-
-/** By what a sentence was made: the server's voice, that of the PC (also where only the end was), or none, so that only the subtitle showed it. */
-export const Via = z.enum(['server', 'embedded', 'none'])
-export type Via = z.infer<typeof Via>
 
 /** The page that viewers see. */
 const Program = z.object({
@@ -51,19 +48,6 @@ export const ReportedStage = z.object({
   fault: z.nullable(text(500)),
 })
 export type ReportedStage = z.infer<typeof ReportedStage>
-
-/** How a stage played a sentence. */
-export const Played = z.object({
-  via: Via,
-  /** How long it took, and from when it was its turn to its first sound. */
-  ms: z.number(),
-  first_ms: z.number(),
-  /** Root mean square, of 0–1. */
-  rms: z.number(),
-  /** Viewers could hear it. */
-  heard: z.boolean(),
-})
-export type Played = z.infer<typeof Played>
 
 /**
  * A sentence in each of its states: `queued` → `speaking` (a stage is heard) → `spoken`, or `failed` (the stage did not play

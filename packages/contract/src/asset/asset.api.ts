@@ -80,6 +80,3 @@ export const assetApi = domain('asset', {
     timeoutMs: TIMEOUT.uploadVideo,
   }),
 })
-
-/** Pictures, sounds and models that come with the program; their paths follow. */
-export const BUILTIN_ASSET_PATH = '/common/asset/builtin/'

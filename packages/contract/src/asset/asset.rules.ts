@@ -86,3 +86,6 @@ export const IMPORT_TEMPLATE_PATH = '/templates/music-import.xlsx'
 
 /** Where people of rooms keep their music, unless they say otherwise. */
 export const DEFAULT_MUSIC_PATH = String.raw`D:\kaibo\music`
+
+/** Pictures, sounds and models that come with the program, and what draws them; their paths follow. */
+export const BUILTIN_ASSET_PATH = '/common/asset/builtin/'

@@ -10,6 +10,7 @@ import { liveAccountArea } from '../live-account/live-account.area.ts'
 import { monitorArea } from '../monitor/monitor.area.ts'
 import { orgArea } from '../org/org.area.ts'
 import { roomArea } from '../room/room.area.ts'
+import { systemArea } from '../system/system.area.ts'
 import { talkArea } from '../talk/talk.area.ts'
 import { voiceArea } from '../voice/voice.area.ts'
 
@@ -29,4 +30,5 @@ export const areas = [
   orgArea,
   auditArea,
   historyArea,
+  systemArea,
 ] as const

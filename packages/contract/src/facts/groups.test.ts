@@ -10,9 +10,9 @@ test('a built-in group grants only actions that some call asks for', () => {
 })
 
 /**
- * People, rights, what they did and the servers that speak are the administrator's alone; a guild's own rules come by its scope.
+ * People, rights, what they did and how servers are, those that speak too, are the administrator's alone; a guild's own rules come by its scope.
  */
-const ADMINISTRATION = /^(account|group|org|audit|voice)\./
+const ADMINISTRATION = /^(account|group|org|audit|system|voice)\./
 
 test('each action but the destructive ones is granted to more than the administrator', () => {
   const granted = new Set(builtInGroups.flatMap(({ actions }) => (actions === '*' ? [] : actions)))

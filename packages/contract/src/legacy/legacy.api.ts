@@ -10,9 +10,6 @@ import { words } from '../kernel/words.ts'
 import { PlanDraft, PlanList, PlanQuery, PlanRef, PlanRow } from '../plan/plan.schema.ts'
 import { RoomDraft, RoomRef, RoomRow, RoomUpdate } from '../room/room.schema.ts'
 
-/** `ticket` opens the live channel once, within 30 seconds. */
-const WsInfo = z.object({ url: z.string(), ticket: z.string() })
-
 /** The lists that a room's writing makes out of date, as the room's own calls say. */
 const ROOMS = ['room.list', 'room.wall', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'] as const
 
@@ -31,7 +28,6 @@ const OneFile = z.object({ name: line(nouns.name, 60), upload_id: idOf(nouns.upl
 
 /** Calls of before, outside the admin prefix: each is another address of a call that stands, with its shapes, right and handler. */
 export const legacyApi = domain('legacy', {
-  wsInfo: get('/live/getWsInfo', { data: WsInfo, can: 'login' }),
   createRoom: post('/live/createLiveRoom', {
     input: RoomDraft,
     data: RoomRow,

@@ -16,7 +16,7 @@ import {
   OpenStatus,
   VarType,
 } from '../facts/enums.ts'
-import { VoiceGender, VoiceProvider } from '../voice/voice.schema.ts'
+import { VoiceGender, VoiceProvider } from '../voice/voice.enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
 import { RuleOption, ruleKind } from '../talk/option.schema.ts'

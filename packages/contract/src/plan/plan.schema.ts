@@ -73,10 +73,8 @@ export const PlanDraft = z
     stop: StopRule,
     valid_from: z.optional(z.nullable(field(nouns.from, day()))),
     valid_to: z.optional(z.nullable(field(nouns.to, day()))),
-    segments: z._default(
-      field(words('脚本', 'Script'), z.array(Segment).check(z.maxLength(200))),
-      [],
-    ),
+    /** Left out of a change it stays as it is: who moves a plan has not read what it says. */
+    segments: z.optional(field(words('脚本', 'Script'), z.array(Segment).check(z.maxLength(200)))),
     loop: z._default(field(words('循环', 'Loop'), z.boolean()), false),
     late: z._default(field(words('迟到时', 'When late'), oneOf(LatePolicy)), LatePolicy.skip),
     enabled: z._default(enabled, 1),
@@ -185,7 +183,7 @@ export const PlanList = z.object({
       pc: z.nullable(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
-  /** How many rooms are to speak in an hour, beside how many voices there are. */
+  /** How many rooms of all that one may see are to speak in an hour, beside how many voices can at once. */
   voice: z.array(z.object({ hour: z.int(), rooms: z.int(), ports: z.int() })),
   /** Of the room that was asked for. */
   settings: z.nullable(PlanSettings),

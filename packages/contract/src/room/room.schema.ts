@@ -1,7 +1,7 @@
 import { nouns } from '../facts/nouns.ts'
 import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import { Played } from '../agent/stage-items.schema.ts'
+import { Played } from '../agent/played.schema.ts'
 import { Thumb } from '../stage/thumb.schema.ts'
 import { field, changeOf, says } from '../kernel/field.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
@@ -117,6 +117,8 @@ export const Attention = z.nullable(
     /** The same in English, where known; so are all fields that end in `_en`. */
     reason_en: z.nullable(z.string()),
     act: z.enum(['start', 'stop', 'check']),
+    /** The PC may go on with what it was told to end: nothing is more urgent. */
+    grave: z.boolean(),
   }),
 )
 
@@ -178,7 +180,7 @@ export const RoomRow = z.object({
   /** The plan that is due next. */
   next_plan: z.nullable(NextPlan),
   attention: Attention,
-  /** Whether the PC does, by its own word, what it shall: runs the room, or does not. */
+  /** Whether the PC does, by its own word, what it was told last: runs the room or not, paused, muted, with these settings. */
   confirmed: z.boolean(),
   last_error: z.nullable(z.string()),
   last_error_en: z.nullable(z.string()),
@@ -221,6 +223,8 @@ const PREFLIGHT_CHECKS = [
   'game',
   'licence',
   'scene',
+  'plan',
+  'draw',
 ] as const
 export const PreflightItem = z.object({
   check: z.enum(PREFLIGHT_CHECKS),

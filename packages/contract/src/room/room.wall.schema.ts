@@ -19,6 +19,8 @@ export const WallRoom = z.object({
   mode: oneOf(RoomMode),
   state: RoomState,
   muted: z.boolean(),
+  /** Whether its PC has said that it does what it was told last. */
+  confirmed: z.boolean(),
   thumb: z.nullable(Thumb),
   state_since: z.int(),
   /** The open run, or the last one. */
@@ -43,6 +45,7 @@ export const WallRoom = z.object({
       reason: z.string(),
       reason_en: z.nullable(z.string()),
       act: z.enum(['start', 'stop', 'check']),
+      grave: z.boolean(),
     }),
   ),
   /** By which a deletion is taken back. */

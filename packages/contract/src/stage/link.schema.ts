@@ -129,11 +129,13 @@ export type ToStage =
   | { type: 'stop'; insert_id: string }
   /** A short sound over what is being said, which is quieter meanwhile; answered by `ended` or `failed`. */
   | { type: 'sound'; sound_id: string; url: string; volume: number }
-  /** These layers show and those do not, until another frame says otherwise of them or the time is over; 0: for good. */
+  /** These layers show, those do not and others move, until another frame says otherwise of them or the time is over; 0: for good. */
   | {
       type: 'layers'
       show: readonly string[]
       hide: readonly string[]
+      /** Where their corners go. */
+      move?: readonly { layer: string; x: number; y: number }[]
       ms: number
       /** First of all the scene shows as it is. */
       clear?: true

@@ -5,7 +5,13 @@ import { PreviewLink, StageRef, StageView } from './stage.schema.ts'
 
 export const stageApi = domain('stage', {
   /** Who stands in a room, how it sounds and what is around it. */
-  anchor: get('/admin/v1/x/stage/anchor', { input: AnchorRef, data: Anchor, can: 'room.look' }),
+  anchor: get('/admin/v1/x/stage/anchor', {
+    input: AnchorRef,
+    data: Anchor,
+    can: 'room.look',
+    // Who works on a scene hears that somebody else has saved it
+    live: true,
+  }),
   saveAnchor: post('/admin/v1/live/room/save/anchorConfig', {
     input: AnchorSave,
     data: Anchor,

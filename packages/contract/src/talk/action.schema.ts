@@ -4,6 +4,7 @@ import { nouns } from '../facts/nouns.ts'
 import { enumeration, oneOf, type ValueOf } from '../kernel/enumeration.ts'
 import { field } from '../kernel/field.ts'
 import { words } from '../kernel/words.ts'
+import { MAX_PLACE } from '../stage/scene.schema.ts'
 import { Operand } from './operand.schema.ts'
 
 /* What a rule does when it fires. */
@@ -31,7 +32,15 @@ export const CLOSED_ACTIONS: readonly ActionKind[] = ['reply', 'fansTask']
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const asset = field(words('素材', 'File'), z.string().check(z.minLength(1), z.maxLength(64)))
-const layers = z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))
+const layer = z.string().check(z.maxLength(40))
+const layers = z.array(layer).check(z.maxLength(20))
+/** Where the corner of a layer goes, on the canvas of scenes. */
+const place = () => z.number().check(z.gte(-MAX_PLACE), z.lte(MAX_PLACE))
+const LayerMove = z.strictObject({
+  layer: field(words('图层', 'Layer'), layer.check(z.minLength(1))),
+  x: field(words('横坐标', 'X'), place()),
+  y: field(words('纵坐标', 'Y'), place()),
+})
 
 const Template = z.strictObject({
   text: field(words('话术', 'Line'), line(500)),
@@ -92,6 +101,8 @@ export const Action = z.discriminatedUnion('kind', [
     kind: z.literal(ActionKind.scene),
     show: layers,
     hide: layers,
+    /** Left out: none moves. */
+    move: z.optional(field(words('移动', 'Moves'), z.array(LayerMove).check(z.maxLength(20)))),
     ms: field(words('持续时间', 'For'), z.int().check(z.gte(0), z.lte(600_000))),
   }),
   z.strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field } from '../kernel/field.ts'
 import { words } from '../kernel/words.ts'
-import { RuleKind } from './talk.enums.ts'
+import { RuleKind } from './kind.enums.ts'
 
 /* What a picker of rule sets shows, apart from rules themselves: every console loads it first. */
 

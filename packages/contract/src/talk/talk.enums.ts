@@ -101,13 +101,6 @@ export const VarScope = enumeration({
 })
 export type VarScope = ValueOf<typeof VarScope>
 
-/** On events of live rooms, or of its own accord: in a silence, at a time. */
-export const RuleKind = enumeration({
-  talk: ['talk', '事件话术', 'On events'],
-  drive: ['drive', '主动话术', 'Unprompted'],
-})
-export type RuleKind = ValueOf<typeof RuleKind>
-
 /** What of a room is saved by itself: sets on events, sets of its own accord, questions of viewers. */
 export const RoomPart = enumeration({
   talk: ['talk', '事件话术', 'On events'],

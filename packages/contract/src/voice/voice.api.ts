@@ -1,6 +1,7 @@
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { listOf, pageOf } from '../kernel/page.ts'
 import { words } from '../kernel/words.ts'
+import { NaturalDraft } from './voice.natural.schema.ts'
 import {
   ResourceDraft,
   ResourcePublish,
@@ -118,6 +119,14 @@ export const voiceApi = domain('voice', {
     can: 'voice.manage',
     audit: words('保存语音资源', 'Saved a voice resource'),
     changes: ['voice.resources'],
+  }),
+  /** A model with its server and its first voice: usable once it was unpacked and has spoken. */
+  addNatural: post('/admin/v1/x/voice/natural/add', {
+    input: NaturalDraft,
+    data: ResourceRow,
+    can: 'voice.manage',
+    audit: words('添加自然语音', 'Added a natural voice'),
+    changes: [...VOICES, 'voice.ports', 'voice.resources'],
   }),
   publish: post('/admin/v1/xkvoice/resource/publish', {
     input: ResourcePublish,

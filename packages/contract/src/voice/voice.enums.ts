@@ -1,4 +1,17 @@
-import { enumeration } from '../kernel/enumeration.ts'
+import { enumeration, type ValueOf } from '../kernel/enumeration.ts'
+
+/** What makes the sound: a voice that comes with the program, one of a model that was added, or a server that is asked. */
+export const VoiceProvider = enumeration({
+  embedded: ['embedded', '内置', 'Built in'],
+  natural: ['natural', '自然', 'Natural'],
+  openai: ['openai', '接口', 'Server'],
+})
+
+export const VoiceGender = enumeration({
+  female: ['female', '女声', 'Female'],
+  male: ['male', '男声', 'Male'],
+  neutral: ['neutral', '中性', 'Neutral'],
+})
 
 /** A port is one synthesis at a time. `loading` is a server that puts another voice in; `down` is tried by a probe. */
 export const PortState = enumeration({
@@ -28,6 +41,7 @@ export const ResourceKind = enumeration({
   lexicon: ['lexicon', '读音表', 'Lexicon'],
   model: ['model', '语音模型', 'Voice model'],
 })
+export type ResourceKind = ValueOf<typeof ResourceKind>
 
 /** How far a resource is on its way to a server. What stood before stays until `done`, and after a failure. */
 export const PublishState = enumeration({

@@ -1,31 +1,19 @@
 import * as z from 'zod/mini'
 import { AuthExpireStatus, IsOrNot } from '../facts/enums.ts'
 import { nouns } from '../facts/nouns.ts'
-import { enumeration, oneOf } from '../kernel/enumeration.ts'
+import { oneOf } from '../kernel/enumeration.ts'
 import { changeOf, field, says, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { enabled, stamped } from '../kernel/record.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 import { words } from '../kernel/words.ts'
-
-/** What makes the sound: a voice that comes with the program, one of a model that was added, or a server that is asked. */
-export const VoiceProvider = enumeration({
-  embedded: ['embedded', '内置', 'Built in'],
-  natural: ['natural', '自然', 'Natural'],
-  openai: ['openai', '接口', 'Server'],
-})
-
-export const VoiceGender = enumeration({
-  female: ['female', '女声', 'Female'],
-  male: ['male', '男声', 'Male'],
-  neutral: ['neutral', '中性', 'Neutral'],
-})
+import { VoiceGender, VoiceProvider } from './voice.enums.ts'
 
 export const voice_id = idOf(nouns.voice)
 export const provider = field(words('提供方', 'Provider'), oneOf(VoiceProvider))
 const lang = line(words('语言', 'Language'), 16)
-const gender = field(words('性别', 'Gender'), oneOf(VoiceGender))
+export const gender = field(words('性别', 'Gender'), oneOf(VoiceGender))
 const speed = field(words('语速', 'Speed'), z.number().check(z.gte(0.5), z.lte(2)))
 const pitch = field(words('音调', 'Pitch'), z.int().check(z.gte(-10), z.lte(10)))
 const volume = field(words('音量', 'Volume'), z.number().check(z.gte(0), z.lte(1)))

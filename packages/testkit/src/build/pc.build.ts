@@ -37,6 +37,8 @@ export async function buildPc(
     instance_id: null,
     wake_seq: 0,
     link_epoch: 0,
+    obeyed_seq: null,
+    key_no: 0,
     created_at: now,
     updated_at: now,
     updated_by: null,

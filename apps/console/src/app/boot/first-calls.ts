@@ -12,6 +12,7 @@ import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { systemApi } from '@kaibo/contract/system/system.api.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { BootCall } from './boot.facts.ts'
@@ -34,6 +35,7 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   digitalAsset: { endpoint: assetApi.list },
   backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },
+  system: { endpoint: systemApi.state },
 }
 
 /** The shell's calls on every screen. */

@@ -12,7 +12,6 @@ import { OnceHost } from '#kit/once/once-host.tsx'
 import { useIsStill } from '#kit/media/media.ts'
 import { antdTheme } from './antd-theme.ts'
 import { ToastHost } from './toast-host.tsx'
-import './dates.ts'
 
 /** Contexts of all pages: queries, antd in the person's language and theme, messages. */
 export function Providers({ children }: { children: ReactNode }) {

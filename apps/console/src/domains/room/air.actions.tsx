@@ -19,17 +19,17 @@ import type { Action } from '#kit/action/action.ts'
 type Room = Pick<RoomRow, 'room_code' | 'state' | 'muted'>
 type AirAction = Action<Room>
 
-const order = (
-  name: NonNullable<InputOf<typeof roomApi.air>['act']>,
-  label: Words,
-  icon: ReactNode,
-): AirAction =>
+type Order = NonNullable<InputOf<typeof roomApi.air>['act']>
+type Ordered = Pick<Room, 'room_code' | 'state'>
+
+const order = (name: Order, label: Words, icon: ReactNode): Action<Ordered> =>
   act(roomApi.air, {
     name,
     label,
     icon,
+    tucked: true,
     applies: ({ state }) => roomCan(name, state) === true,
-    input: ({ room_code }: Room) => ({ room_code, act: name }),
+    input: ({ room_code }: Ordered) => ({ room_code, act: name }),
   })
 
 const muting = (to: boolean, label: Words, icon: ReactNode): AirAction =>
@@ -41,9 +41,16 @@ const muting = (to: boolean, label: Words, icon: ReactNode): AirAction =>
     input: ({ room_code }: Room) => ({ room_code, muted: to }),
   })
 
+/** Of a plan that could not start: nothing is to come of it any more. */
+export const dismissPlan = order(
+  'dismiss',
+  words('不再处理', 'Dismiss'),
+  <CloseOutlined aria-hidden />,
+)
+
 /** What a key does: the one of its acts that applies. */
 export const airActions: Readonly<Record<'z' | 't' | 'm' | 'x', readonly AirAction[]>> = {
-  x: [order('dismiss', words('不再处理', 'Dismiss'), <CloseOutlined aria-hidden />)],
+  x: [dismissPlan],
   z: [
     order('pause', words('暂停', 'Pause'), <PauseOutlined aria-hidden />),
     order('resume', words('恢复', 'Resume'), <CaretRightOutlined aria-hidden />),

@@ -2,6 +2,7 @@ import {
   CheckCircleOutlined,
   DeleteOutlined,
   EditOutlined,
+  FieldTimeOutlined,
   PauseCircleOutlined,
   PlayCircleOutlined,
   ReloadOutlined,
@@ -16,6 +17,7 @@ import { act } from '#kit/action/act.ts'
 import type { Action } from '#kit/action/action.ts'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
+import { dismissPlan } from './air.actions.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
 import type { SomeRoom } from './room.present.ts'
@@ -25,6 +27,9 @@ const t = wordsOf('room')
 // What the wall opens, and does not wait for. What stops a room is there from the start.
 const StartDialog = lazily(async () => (await import('./parts/start-dialog.tsx')).StartDialog)
 const CheckDialog = lazily(async () => (await import('./parts/check-dialog.tsx')).CheckDialog)
+const StopRuleDialog = lazily(
+  async () => (await import('./parts/stop-rule-dialog.tsx')).StopRuleDialog,
+)
 const RoomForm = lazily(async () => (await import('./forms/edit-room.form.tsx')).RoomForm)
 
 type RoomAction = Action<SomeRoom>
@@ -77,6 +82,15 @@ export const stopAtOnce: RoomAction = {
   Dialog: EmergencyStop,
 }
 
+export const setStop: RoomAction = act(roomApi.stopRule, {
+  name: 'stop_rule',
+  tucked: true,
+  label: t('stop_rule'),
+  icon: <FieldTimeOutlined aria-hidden />,
+  applies: (room) => byState('stopRule')(room) === true,
+  Dialog: StopRuleDialog,
+})
+
 const checkRoom: RoomAction = act(roomApi.statusCheck, {
   name: 'check',
   tucked: ({ attention }) => attention?.act !== 'check',
@@ -126,7 +140,16 @@ const removeRoom: RoomAction = act(roomApi.delete, {
   },
 })
 
-export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, roomHistory, removeRoom]
+export const moreActions = [
+  stopAtOnce,
+  dismissPlan,
+  setStop,
+  checkRoom,
+  resetRoom,
+  editRoom,
+  roomHistory,
+  removeRoom,
+]
 /** The one of them that applies is what a tile or row offers first. */
 export const playActions = [startRoom, stopRoom]
 export const roomActions = [...playActions, ...moreActions]

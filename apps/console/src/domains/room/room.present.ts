@@ -45,3 +45,10 @@ export function ratePerMinute(per_minute: readonly number[]): number {
     ? 0
     : Math.round(recent.reduce((sum, fen) => sum + fen, 0) / recent.length)
 }
+
+/** The PC may be on air against its order. */
+export const isGrave = ({ attention }: Pick<SomeRoom, 'attention'>): boolean =>
+  attention?.grave ?? false
+
+/** So long a PC may take to say that it does what it was told, without a person being told of it. */
+export const CONFIRMS_WITHIN_MS = 3_000

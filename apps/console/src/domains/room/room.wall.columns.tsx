@@ -9,7 +9,7 @@ import { Status } from '#kit/status/status.tsx'
 import { accountText } from '#entities/room/live-account.ts'
 import { PcDot } from '#entities/room/pc-dot.tsx'
 import { PlatformGlyph } from '#entities/room/platform-glyph.tsx'
-import { isOnAir, toneOf } from './room.present.ts'
+import { isGrave, isOnAir, toneOf } from './room.present.ts'
 import { rateOf } from './room.wall.ts'
 import './room.i18n.ts'
 import './room.wall.i18n.ts'
@@ -35,7 +35,7 @@ export const wallColumns: readonly Column<WallRoom>[] = [
     title: t('column_state'),
     width: 88,
     render: (room, { lang }) => (
-      <Status tone={room.attention ? 'attention' : toneOf(room)}>
+      <Status tone={isGrave(room) ? 'failed' : room.attention ? 'attention' : toneOf(room)}>
         {(room.attention ? t('attention') : t(`state_${room.state}`))[lang]}
       </Status>
     ),
@@ -87,6 +87,13 @@ export const wallColumns: readonly Column<WallRoom>[] = [
     width: 100,
     optional: true,
     render: (room) => <Instant at={room.state_since} />,
+  },
+  {
+    key: 'next_plan_at',
+    title: tWall('next_plan'),
+    width: 100,
+    optional: true,
+    render: (room) => <Instant at={room.next_plan_at} />,
   },
   {
     key: 'pc',

@@ -14,6 +14,7 @@ const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
   state: 'idle',
   state_since: 0,
   muted: false,
+  confirmed: true,
   thumb: null,
   run: null,
   sentence: null,
@@ -37,7 +38,7 @@ const onAir = (name: string, gift_fen: number, more: Partial<WallRoom> = {}) =>
     ...more,
   })
 const needs = (rank: number) => ({
-  attention: { rank, reason: '离线', reason_en: null, act: 'check' as const },
+  attention: { rank, reason: '离线', reason_en: null, act: 'check' as const, grave: false },
 })
 const names = (rooms: readonly WallRoom[]) => rooms.map(({ name }) => name)
 

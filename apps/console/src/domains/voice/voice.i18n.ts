@@ -41,6 +41,15 @@ const zh = {
   heat_hint: '颜色越深，这一小时里端口忙的时间越多。',
   heat_cell: '{{at}}：{{count}} 句，忙 {{share}}，失败 {{errors}}，借用 {{borrowed}}',
   heat_none: '最近24小时没有读过一句',
+  add_natural: '添加自然语音',
+  natural_hint:
+    '不用云也能说话的语音：请自备模型压缩包（tar.bz2），取自sherpa-onnx发布页tts-models，名称如下。',
+  natural_ports: '每个端口各占一份内存，最多4个。',
+  model_file: '模型文件',
+  model_licence: '这个模型按{{licence}}授权发布，请先阅读它的授权。',
+  model_licence_unknown: '请阅读压缩包里的LICENSE或MODEL_CARD，确认可以用于直播。',
+  model_confirmed: '我已阅读模型的授权，确认可以在直播中使用',
+  lexicon_hint: 'UTF-8文本，每行一个「词=读法」。',
   resources: '语音资源',
   resources_none: '还没有资源。参考音频用来复刻音色，读音表纠正读错的词。',
   add_resource: '新增资源',
@@ -123,6 +132,15 @@ const en: Shape<typeof zh> = {
   heat_cell:
     '{{at}}: {{count}} sentences, busy {{share}}, {{errors}} failed, {{borrowed}} for other rooms',
   heat_none: 'Nothing was said in the last 24 hours',
+  add_natural: 'Add a natural voice',
+  natural_hint:
+    'A voice that needs no cloud: bring the archive of a model (tar.bz2) from the release tts-models of sherpa-onnx, by one of these names.',
+  natural_ports: 'Each port has the model in memory once more; at most 4.',
+  model_file: 'Model file',
+  model_licence: 'This model is published under {{licence}}; read its licence first.',
+  model_licence_unknown: 'Read LICENSE or MODEL_CARD in the archive: it must allow live streams.',
+  model_confirmed: 'I have read the licence of the model; it allows live streams',
+  lexicon_hint: 'UTF-8 text, a line “word=reading” for each word.',
   resources: 'Resources',
   resources_none:
     'None yet. Of reference audio a voice is copied; a lexicon says how words are read.',

@@ -77,7 +77,8 @@ export function StageCard({ room, className }: { room: Room; className?: string 
   )
 }
 
-function Standing({ stage: { program, pages, has_voice, fault } }: { stage: Stage }) {
+function Standing({ stage }: { stage: Stage }) {
+  const { program, pages, has_voice, missing = [], fault } = stage
   const t = useText('stage_card')
   const [tone, state] = standingOf(program)
   return (
@@ -91,6 +92,9 @@ function Standing({ stage: { program, pages, has_voice, fault } }: { stage: Stag
       </p>
       {fault === null ? null : <p className={styles.line}>{fault}</p>}
       {has_voice ? null : <Status tone="attention">{t('no_voice')}</Status>}
+      {missing.length > 0 ? (
+        <Status tone="attention">{t('missing', { names: missing.join('、') })}</Status>
+      ) : null}
       {program && !program.label_visible ? <Status tone="attention">{t('no_label')}</Status> : null}
     </>
   )

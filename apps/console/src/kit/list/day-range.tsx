@@ -2,6 +2,7 @@ import { useEffect, useRef, type ComponentRef, type RefObject } from 'react'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { DATE_FORMAT } from '@kaibo/contract/facts/constants.ts'
+import '#kit/date/locale.ts'
 
 export type End = 'start' | 'end' | undefined
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.api.ts'
+import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.rules.ts'
 
 /** As far as it can be seen in pictures. */
 type Seen =
@@ -11,12 +11,14 @@ type Seen =
       mouths: Readonly<Record<'shut', string>>
     }
   | { kind: 'audio'; url: string }
-  | { kind: 'video' | 'vrm' | 'loops' }
+  | { kind: 'vrm'; picture?: string | undefined }
+  | { kind: 'video' | 'loops' }
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 
 const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.webp': 'image/webp',
   '.mp3': 'audio/mpeg',
   '.wav': 'audio/wav',
@@ -24,10 +26,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.vrm': 'model/gltf-binary',
 }
 
+/** What draws avatars: the one script of a stage that consoles load. */
+const AVATAR_SCRIPT = 'avatar.js'
+
 /** What comes with the program, as consoles see it. */
 export const builtinAssetsOf = (files: Files, assets: Readonly<Record<string, Seen>>) => ({
   file(path: string) {
-    const type = TYPES[extname(path)]
+    const type = path === AVATAR_SCRIPT ? 'text/javascript; charset=utf-8' : TYPES[extname(path)]
     const body = Object.hasOwn(files, path) ? files[path] : undefined
     return type !== undefined && body !== undefined ? { type, body } : undefined
   },
@@ -43,6 +48,7 @@ export const builtinAssetsOf = (files: Files, assets: Readonly<Record<string, Se
 
 function picturesOf(asset: Seen | undefined): string[] {
   if (asset?.kind === 'image') return [asset.url]
+  if (asset?.kind === 'vrm' && asset.picture !== undefined) return [asset.picture]
   if (asset?.kind === 'picture') return [asset.body, asset.eyes.open, asset.mouths.shut]
   return []
 }

@@ -232,6 +232,13 @@ test('what a room uses is not deleted, and says where; afterwards it is, and com
   expect(late).toMatchObject({ code: 1006, msg: '素材的文件已清理，无法恢复，请重新上传' })
 })
 
+test('figures of three dimensions that come with the program have a picture', async () => {
+  const { data } = await server.call(assetApi.list, { asset_id: 'builtin:xiaobo' }, operator)
+  const [url] = data.list[0]?.cover ?? []
+  const answer = await fetch(`${base}${url}`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+})
+
 test('what comes with the program stays, and shows what it looks like', async () => {
   expect(await del('builtin:xiaokai')).toMatchObject({ code: 1006, msg: '内置素材不能修改或删除' })
   const { list } = (await server.call(assetApi.list, { asset_id: 'builtin:xiaokai' }, operator))
@@ -243,6 +250,7 @@ test('what comes with the program stays, and shows what it looks like', async ()
   }
   expect((await fetch(`${base}/common/asset/builtin/..%2f..%2fpackage.json`)).status).toBe(404)
   expect((await fetch(`${base}/common/asset/builtin/stage.js`)).status).toBe(404)
+  expect((await fetch(`${base}/common/asset/builtin/avatar.js`)).status).toBe(200)
 })
 
 const form = (

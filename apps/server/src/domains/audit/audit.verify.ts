@@ -1,3 +1,4 @@
+import { setImmediate as othersGoOn } from 'node:timers/promises'
 import type { Tables } from '#migrations/tables.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Seal } from '#platform/seal.ts'
@@ -21,14 +22,20 @@ export interface Verdict {
 
 const PAGE = 500
 
-/** Checks the whole chain, page by page, while the server may go on appending. */
-export async function verifyChain(db: Db<Tables>, seal: Seal): Promise<Verdict> {
+/** Checks the whole chain, page by page, while the server may go on appending. Throws when it is told to end. */
+export async function verifyChain(
+  db: Db<Tables>,
+  seal: Seal,
+  signal?: AbortSignal,
+): Promise<Verdict> {
   let rows = 0
   let end = { seq: 0, hash: FIRST_LINK }
   let last: ChainRow | undefined
 
   async function walk(upTo?: number): Promise<Break | undefined> {
     for (;;) {
+      signal?.throwIfAborted()
+      await othersGoOn()
       const page = await pageAfter(db, end.seq, upTo)
       for (const row of page) {
         const why = flawOf(row, end)

@@ -10,13 +10,17 @@ export interface PastRun {
   day: string
   started_at: number
   ended_at: number
-  end_cause: 'operator_stop' | 'platform_end' | 'agent_failed'
+  end_cause: 'plan_stop' | 'operator_stop' | 'platform_end' | 'agent_failed'
   /** What the PC would have sent about it. */
   items: (ids: { run_id: string; room_code: string }) => SpoolItem[]
 }
 
 const DAYS = 7
 const MINUTE_MS = 60_000
+/** So long is an evening. */
+export const EVENING_MINUTES = 120
+const LATEST_START_MS = 20_000
+const END_CAUSES = ['plan_stop', 'operator_stop', 'platform_end', 'agent_failed'] as const
 const FEN_PER_COIN = 10
 const COUNTS = [1, 1, 1, 1, 3, 10, 66]
 const SPOKEN_AFTER_MS = 2_500
@@ -28,17 +32,17 @@ export function pastRuns(room: DemoRoom, now: number): PastRun[] {
     const random = new Random().seed(hashOf(room.name), hashOf(day), 0)
     const isDayOff = random.next() < 0.1
     if (isDayOff) return []
-    const started_at =
-      Date.parse(`${day}T${room.begins}:00+08:00`) + Math.floor(random.next() * 20 * MINUTE_MS)
-    const ended_at = started_at + Math.floor((60 + random.next() * 75) * MINUTE_MS)
-    const end_cause = (['operator_stop', 'platform_end', 'agent_failed'] as const)[
-      random.pick([8, 1, 1])
-    ]
+    // A plan has them begin.
+    const due_at = Date.parse(`${day}T${room.begins}:00+08:00`)
+    const started_at = due_at + Math.floor(random.next() * LATEST_START_MS)
+    const end_cause = END_CAUSES[random.pick([7, 1, 1, 1])] ?? 'plan_stop'
+    const early_at = started_at + Math.floor((60 + random.next() * 45) * MINUTE_MS)
+    const ended_at = end_cause === 'plan_stop' ? due_at + EVENING_MINUTES * MINUTE_MS : early_at
     return {
       day,
       started_at,
       ended_at,
-      end_cause: end_cause ?? 'operator_stop',
+      end_cause,
       items: (ids) => evening(room, random, { started_at, ended_at, ...ids }),
     }
   })

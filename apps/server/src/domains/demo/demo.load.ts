@@ -6,13 +6,14 @@ import type { Platform } from '#platform/platform.ts'
 import { DEMO_ANSWERS, type DemoAnswer } from './demo.answers.ts'
 import { countsIn, type DemoSets } from './demo.counts.ts'
 import { pastRuns } from './demo.history.ts'
+import { addPlans, type PlanMakers, type PlannedRoom } from './demo.plans.ts'
 import { removeRows } from './demo.remove.ts'
 import { DEMO_ORG, DEMO_PC, DEMO_ROOMS, type DemoRoom } from './demo.seed.ts'
 import { addTexts } from './demo.sms.ts'
 import * as store from './demo.store.ts'
 
 /** The services that the demonstration is created with: the same as for real records. */
-export interface DemoMakers {
+export interface DemoMakers extends PlanMakers {
   createRoom(
     actor: Actor,
     draft: { name: string; account_id: string; pc_id: string; mode: 1 | 2; actor: string },
@@ -59,12 +60,14 @@ async function loadWhereDue(platform: Platform<Tables>, makers: DemoMakers): Pro
   const { org_id, pc_id } = await addGround(platform)
   const history: SpoolItem[] = []
   const rooms: string[] = []
+  const planned: PlannedRoom[] = []
   let playing: { id: string; room_code: string } | undefined
   for (const room of DEMO_ROOMS) {
-    const { id, room_code, items } = await addRoom(platform, makers, room, { org_id, pc_id })
+    const { id, room_code, items, runs } = await addRoom(platform, makers, room, { org_id, pc_id })
     if (room.plays) playing = { id, room_code }
     history.push(...items)
     rooms.push(id)
+    planned.push({ room_code, demo: room, runs })
   }
   await addTexts(platform, { org_id, account_id: await store.firstAccount(db.query) })
   const sets = await makers.addSets(demoActor.uid, org_id, rooms)
@@ -75,6 +78,7 @@ async function loadWhereDue(platform: Platform<Tables>, makers: DemoMakers): Pro
     const { refused } = await makers.storeSpool(pc_id, SPOOL, first + 1, items)
     if (refused.length > 0) throw new Error(`demo history refused: ${JSON.stringify(refused[0])}`)
   }
+  await addPlans(platform, makers, demoActor, planned)
   await store.setState(db.query, 'loaded')
   return true
 }
@@ -119,7 +123,7 @@ async function addRoom(
   makers: DemoMakers,
   demo: DemoRoom,
   { org_id, pc_id }: { org_id: string; pc_id: string },
-): Promise<{ id: string; room_code: string; items: SpoolItem[] }> {
+): Promise<Pick<PlannedRoom, 'room_code' | 'runs'> & { id: string; items: SpoolItem[] }> {
   const { db, ids, clock } = platform
   const account_id = await addAccount(platform, demo, org_id)
   const { name, actor } = demo
@@ -152,7 +156,12 @@ async function addRoom(
     const created_at = first.run.started_at
     await store.endRoom(db.query, room.room_code, { ...last.run, created_at })
   }
-  return { id: room.id, room_code: room.room_code, items: runs.flatMap(({ items }) => items) }
+  return {
+    id: room.id,
+    room_code: room.room_code,
+    runs: runs.map(({ run }) => run),
+    items: runs.flatMap(({ items }) => items),
+  }
 }
 
 async function addAccount(

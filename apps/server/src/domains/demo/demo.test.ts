@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
+import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
@@ -19,6 +20,7 @@ import type { Tables } from '#migrations/tables.ts'
 import { loadDemo } from './demo.load.ts'
 import { removeDemo } from './demo.remove.ts'
 
+const DAY_MS = 86_400_000
 let server: TestServer
 afterEach(() => server.close())
 
@@ -103,6 +105,32 @@ test('an empty database gets three rooms with a week of history whose sums agree
   expect(await reconcile(server.db)).toEqual([])
 })
 
+test('its week has plans: what came of the last evenings, one that its checks held back, one that was moved', async () => {
+  server = await bootServer()
+  await server.app.demo.load()
+  const admin = await server.login('admin')
+  const now = server.clock.now()
+  const span = { from: now - 8 * DAY_MS, to: now + 7 * DAY_MS }
+  const { list, firings } = (await server.call(planApi.list, span, admin)).data
+  expect(list.map(({ name }) => name).sort()).toEqual([
+    '午间加场',
+    '周五加场（避开晚间场）',
+    '晚间场',
+    '晚间场',
+    '晚间场',
+  ])
+  const started = firings.filter(({ outcome }) => outcome === 'started')
+  const runs = await server.db.query.selectFrom('run').selectAll().execute()
+  expect(new Set(started.map(({ run_id }) => run_id))).toEqual(
+    new Set(runs.map(({ run_id }) => run_id)),
+  )
+  const [blocked] = firings.filter(({ outcome }) => outcome === 'blocked')
+  expect(blocked?.detail).toContain('PC在线（从未连接）')
+  expect(firings.filter(({ status }) => status === 0).length).toBeGreaterThan(20)
+  const extra = list.find(({ name }) => name.startsWith('周五'))
+  expect([extra?.start, extra?.stop.at]).toEqual(['21:00', '23:00'])
+})
+
 test('a second start loads nothing again', async () => {
   server = await bootServer()
   await server.app.demo.load()
@@ -143,6 +171,8 @@ test('an interrupted load starts over', async () => {
     answerWith: async () => {},
     addSets: async () => ({ usual: '', large: '', node: '' }),
     addGame: async () => {},
+    savePlan: async () => ({ id: '', room_id: '' }),
+    whyBlocked: async () => undefined,
     storeSpool: async (pc_id, spool_id, first_seq, items) => {
       if (first_seq > 1) throw new Error('the power went')
       return ingest.storeSpool(pc_id, spool_id, first_seq, items)

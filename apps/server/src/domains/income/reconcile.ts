@@ -21,13 +21,13 @@ export interface Difference {
 /**
  * Recomputes every rollup from the entries and events, and every entry from its event; answers all that differ. No difference
  * proves that no money was lost or counted twice. Minutes are compared as far back as they are kept. Reads all rows, so it is
- * for a command, not for a call.
+ * for a command or a check once a day, not for a call.
  */
-export async function reconcile(db: Db<Tables>): Promise<Difference[]> {
+export async function reconcile(db: Db<Tables>, signal?: AbortSignal): Promise<Difference[]> {
   const found: Difference[] = []
   for (const query of [...rollups(db.dialect), ...entries(db.dialect)]) {
     const compiled = { compile: () => query.compile(db.query) }
-    found.push(...(await db.report(compiled, { limitMs: Infinity })))
+    found.push(...(await db.report(compiled, { limitMs: Infinity, signal })))
   }
   return found
 }

@@ -7,8 +7,8 @@ import type { Checked } from './check.ts'
 import { cmdRow, roundRow } from './game.rows.ts'
 import { drawMoment, drawRow } from './lottery.rows.ts'
 import type { Recorded } from './ledger.store.ts'
-import { ownPlace, placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
-import type { Address, Destinations, Place, RoomFacts, RunFacts } from './place.ts'
+import { ownPlace, placeFor, placeInRoom, placeInRun, placeOutside, runAt } from './place.ts'
+import type { Address, Destinations, Place, Pushing } from './place.ts'
 import { addressIn, type Refusal } from './refuse.ts'
 import {
   countRows,
@@ -34,10 +34,7 @@ export interface SpoolBatch {
   items: Checked<SpoolItem>[]
 }
 
-export interface PushBatch {
-  room: RoomFacts
-  /** Newest first. */
-  runs: RunFacts[]
+export interface PushBatch extends Pushing {
   events: Checked<LiveEvent>[]
 }
 
@@ -128,20 +125,21 @@ export function admitSpool(
 }
 
 export function admitPush(
-  { room, runs, events }: PushBatch,
+  { events, ...pushing }: PushBatch,
   rows: NewItems,
   now: number,
 ): Admitted {
   const admitted: Admitted = { slots: [], refusals: [] }
+  const { room, runs } = pushing
   for (const [index, checked] of events.entries()) {
     if (!checked.ok) {
       admitted.refusals.push({ index, ...checked, place: placeInRoom(room) })
       continue
     }
     const event = checked.value
-    const run = runAt(runs, Math.min(instant(event.at, now), now))
-    // A platform does not know that a room is in recording mode: what it pushes outside a run was really paid.
-    const place = run ? placeInRun(run) : { ...placeInRoom(room), rehearsal: false }
+    const at = Math.min(instant(event.at, now), now)
+    const run = runAt(runs, at)
+    const place = run ? placeInRun(run) : placeOutside(pushing, at)
     const refuse = (reason: Words) =>
       admitted.refusals.push({
         index,

@@ -21,14 +21,14 @@ import { mayBeMoney } from './claim.ts'
 import { commitBatches, lastSeq, weightOf, type Batch, type Forward } from './commit.ts'
 import type { Report } from './admit.ts'
 import { readAcked } from './ledger.store.ts'
-import { readRecentRuns, readRoomOf } from './place.ts'
+import { readMoves, readRecentRuns, readRoomOf } from './place.ts'
 import { createJournal } from './journal.ts'
 import { createSecrets } from './push.secrets.ts'
 import { createPush, type Later, type Push } from './push.ts'
 import { createStoring } from './pieces.ts'
 import { createReadmit, type Readmit } from './readmit.ts'
 import type { RefusedChange } from './refused.store.ts'
-import type { StoredItems } from './rows.ts'
+import { instant, type StoredItems } from './rows.ts'
 
 export interface Ingest {
   /**
@@ -125,7 +125,10 @@ export function createIngest(
         throw notFound(nouns.room)
       }
       const runs = await readRecentRuns(db.query, account_id)
-      const batch = { account_id, room, runs, events: checked }
+      const now = clock.now()
+      const instants = checked.flatMap((one) => (one.ok ? instant(one.value.at, now) : []))
+      const moves = await readMoves(db.query, account_id, runs, instants)
+      const batch = { account_id, room, runs, moves, events: checked }
       const report = await committer.add({ type: 'push', batch })
       const { fresh, repeated } = report
       return { accepted: fresh.length, repeated, refused: toldOf(report) }

@@ -99,6 +99,29 @@ export const placeInRoom = (room: RoomFacts): Place => ({
   is_demo: room.is_demo === 1,
 })
 
+/** From then on the account was of this organisation. */
+export type AccountMove = Pick<Tables['account_move'], 'from_at' | 'org_id'>
+
+/** What is known of an account that pushes: its room, its latest runs, newest first, and whose it has been, oldest first. */
+export interface Pushing {
+  room: RoomFacts
+  runs: readonly RunFacts[]
+  moves: readonly AccountMove[]
+}
+
+/**
+ * The place of what was pushed outside any run. What came before an account was moved is the former organisation's, in the room of its
+ * last run there; a platform that tells it again tells the same instant, and it is booked once.
+ */
+export function placeOutside({ room, runs, moves }: Pushing, at: number): Place {
+  // A platform does not know that a room is in recording mode: what it pushes outside a run was really paid.
+  const now = { ...placeInRoom(room), rehearsal: false }
+  const org_id = moves.findLast(({ from_at }) => from_at <= at)?.org_id ?? moves[0]?.org_id
+  if (org_id === undefined || org_id === room.org_id) return now
+  const run = runs.find((one) => one.org_id === org_id)
+  return run ? { ...placeInRun(run), run_id: null, rehearsal: false } : { ...now, org_id }
+}
+
 /** A platform's clock may be behind ours, and its last events come late. */
 const EARLY_MS = 5 * 60_000
 const LATE_MS = 10 * 60_000
@@ -190,3 +213,19 @@ export const readRecentRuns = (db: Queryable<Tables>, account_id: string, at?: n
     .orderBy('started_at', 'desc')
     .limit(RECENT_RUNS)
     .execute()
+
+/** Read only where something was pushed outside any run: an account that was never moved has none. */
+export const readMoves = (
+  db: Queryable<Tables>,
+  account_id: string,
+  runs: readonly RunFacts[],
+  instants: readonly number[],
+): Promise<AccountMove[]> =>
+  instants.every((at) => runAt(runs, at))
+    ? Promise.resolve([])
+    : db
+        .selectFrom('account_move')
+        .select(['from_at', 'org_id'])
+        .where('account_id', '=', account_id)
+        .orderBy('from_at')
+        .execute()

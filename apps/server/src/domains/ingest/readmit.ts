@@ -14,7 +14,14 @@ import type { Forward } from './commit.ts'
 import { closeBooked } from './close-booked.store.ts'
 import { counts } from './ledger.ts'
 import { record } from './ledger.store.ts'
-import { placeFor, readDestinations, readRecentRuns, readRoomOf, type RoomFacts } from './place.ts'
+import {
+  placeFor,
+  readDestinations,
+  readMoves,
+  readRecentRuns,
+  readRoomOf,
+  type RoomFacts,
+} from './place.ts'
 import { roomCodeOf } from './push.store.ts'
 import { markAdmitted, sayWhy, takeRefused } from './refused.store.ts'
 import type { RefusedChange, LockedRefusal } from './refused.store.ts'
@@ -135,7 +142,8 @@ async function ofPush(trx: Trx, row: LockedRefusal, rows: NewItems): Promise<Att
   )
   const at = checked.ok ? instant(checked.value.at, received_at) : received_at
   const runs = await readRecentRuns(trx, account_id, at)
-  const batch = { room, runs, events: [checked] }
+  const moves = await readMoves(trx, account_id, runs, [at])
+  const batch = { room, runs, moves, events: [checked] }
   return { admitted: admitPush(batch, rows, received_at), room }
 }
 

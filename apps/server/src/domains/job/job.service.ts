@@ -1,4 +1,5 @@
 import { storable } from '@kaibo/contract/live/event.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { spread, startBeat, type Beat } from '#platform/beat.ts'
 import { LeaseLost, type Job, type Lease } from '#platform/job.ts'
@@ -12,8 +13,19 @@ export interface Jobs {
   look(): Promise<void>
   /** How many units failed at their last attempt, on any server. */
   failing(): Promise<number>
+  /** What rests of this job is due at once, on whichever server looks first. */
+  hasten(name: string): Promise<void>
+  /** How all background work stands, of any server. */
+  list(): Promise<JobState[]>
   /** Stops running work after its current step and releases its leases. */
   close(): Promise<void>
+}
+
+/** One kind of background work, with the lease of each unit that was ever taken. */
+export interface JobState {
+  name: string
+  called: Words
+  leases: Tables['job_lease'][]
 }
 
 const LOOK_EVERY_MS = 10_000
@@ -29,9 +41,9 @@ export function createJobs(
   jobs: readonly Job<Tables>[],
   { lookEveryMs = LOOK_EVERY_MS } = {},
 ): Jobs {
-  const { db, clock, ids, log } = platform
+  const { db, instance, log } = platform
   const { dialect } = db
-  const holder = ids.next(clock.now())
+  const holder = instance.id
   const ending = new AbortController()
   const { signal } = ending
   let beats: Beat[] = []
@@ -90,6 +102,15 @@ export function createJobs(
       for (const job of jobs) await lookAt(job)
     },
     failing: () => store.countFailing(db.query),
+    hasten: (name) => store.endRest(db.query, dialect, name),
+    async list() {
+      const leases = await store.leases(db.query)
+      return jobs.map(({ name, called }) => ({
+        name,
+        called,
+        leases: leases.filter(({ job }) => job === name),
+      }))
+    },
     async close() {
       ending.abort()
       for (const beat of beats) await beat.stop()

@@ -87,6 +87,19 @@ export async function notDue(q: Q, dialect: Dialect, job: string): Promise<Set<s
   return new Set(rows.map(({ unit }) => unit))
 }
 
+/** What nobody holds rests no longer. */
+export async function endRest(q: Q, dialect: Dialect, job: string): Promise<void> {
+  await q
+    .updateTable('job_lease')
+    .set({ until: dbNow(dialect) })
+    .where('job', '=', job)
+    .where('holder', 'is', null)
+    .execute()
+}
+
+export const leases = (q: Q) =>
+  q.selectFrom('job_lease').selectAll().orderBy('job').orderBy('unit').execute()
+
 export async function countFailing(q: Q): Promise<number> {
   const { count } = await q
     .selectFrom('job_lease')

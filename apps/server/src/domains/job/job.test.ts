@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { LeaseLost, type Job, type Lease } from '#platform/job.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -26,7 +27,7 @@ function serverWith(
   units = ['all'],
   { everyMs, lookEveryMs } = { everyMs: HOUR, lookEveryMs: 10 },
 ): Jobs {
-  const job = { name: 'sweep', units, everyMs, work }
+  const job = { name: 'sweep', called: asIs('sweep'), units, everyMs, work }
   const jobs = createJobs(server.platform, [job], { lookEveryMs })
   started.push(jobs)
   return jobs

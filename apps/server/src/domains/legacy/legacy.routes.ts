@@ -1,5 +1,6 @@
 import { LIVE_PATH } from '@kaibo/contract/live/channel.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import type { Endpoint, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { implement, type Handler, type Implementation } from '#platform/http/implement.ts'
 import type { LiveHub } from '#platform/live/hub.ts'
@@ -37,9 +38,11 @@ export function legacyRoutes(live: LiveHub, standing: readonly Implementation[])
     }
     return saves as Handler<E>
   }
-  return implement(legacyApi, {
-    /** `url` is a path: the console adds its own host, which is right behind any proxy. */
+  /** `url` is a path: the console adds its own host, which is right behind any proxy. */
+  const wsInfo = implement(wsInfoApi, {
     wsInfo: async ({ actor }) => ({ url: LIVE_PATH, ticket: live.ticket(actor) }),
+  })
+  const renamed = implement(legacyApi, {
     createRoom: handlerOf('createRoom'),
     updateRoom: handlerOf('updateRoom'),
     detail: handlerOf('detail'),
@@ -49,4 +52,5 @@ export function legacyRoutes(live: LiveHub, standing: readonly Implementation[])
     addAudio: assetOf('audio'),
     createMaterial: assetOf('material'),
   })
+  return [...wsInfo, ...renamed]
 }

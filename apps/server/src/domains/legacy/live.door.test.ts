@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 
 const STRANGERS = 300
@@ -37,7 +37,7 @@ function upgrade(ticket: string, address?: string): Promise<number> {
 
 test('whoever opens channels without a ticket takes up the places of its own address alone, for a moment', async () => {
   const login = await server.login('operator')
-  const ticket = async () => (await server.call(legacyApi.wsInfo, {}, login)).data.ticket
+  const ticket = async () => (await server.call(wsInfoApi.wsInfo, {}, login)).data.ticket
   for (let i = 0; i < 20; i++) expect(await upgrade(await ticket(), '203.0.113.7')).toBe(101)
 
   const storm = Array.from({ length: STRANGERS + 100 }, () => upgrade('no ticket', '203.0.113.7'))
@@ -61,7 +61,7 @@ test('whoever opens channels without a ticket takes up the places of its own add
 
 test('who has too many channels and never takes note of the close is cut off, and counts by address until then', async () => {
   const login = await server.login('operator')
-  const ticket = async () => (await server.call(legacyApi.wsInfo, {}, login)).data.ticket
+  const ticket = async () => (await server.call(wsInfoApi.wsInfo, {}, login)).data.ticket
   for (let i = 0; i < CHANNELS; i++) await upgrade(await ticket(), '203.0.113.8')
   const tickets = await Promise.all(Array.from({ length: STRANGERS + 50 }, ticket))
   const answers = await Promise.all(tickets.map((one) => upgrade(one, '203.0.113.8')))

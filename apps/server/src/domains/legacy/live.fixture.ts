@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import type { ServerFrame } from '@kaibo/contract/live/channel.ts'
 import type { Login, TestServer } from '@kaibo/testkit/boot.ts'
 
@@ -17,7 +17,7 @@ export class Consoles {
   }
 
   async ticketOf(login: Login): Promise<string> {
-    return (await this.#server.call(legacyApi.wsInfo, {}, login)).data.ticket
+    return (await this.#server.call(wsInfoApi.wsInfo, {}, login)).data.ticket
   }
 
   /** A socket that has only begun to connect. */

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import { LIVE_CLOSE, SILENT_MS, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
@@ -29,7 +29,7 @@ const openAs = (login: Login) => consoles.openAs(login)
 /** Who hears the rooms as a group. */
 async function lookAs(group_id: string, login: Login) {
   const headers = { token: login.token, [VIEW_AS_HEADER]: group_id }
-  const answer = await server.app.http.inject({ url: legacyApi.wsInfo.path, headers })
+  const answer = await server.app.http.inject({ url: wsInfoApi.wsInfo.path, headers })
   const console = await open(answer.json<{ data: { ticket: string } }>().data.ticket)
   console.subscribe('rooms')
   await console.heard(1)

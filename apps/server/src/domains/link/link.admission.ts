@@ -24,12 +24,18 @@ const KEY_BYTES = 32
 const USED_RETRY_AFTER_S = 1
 const NONCE = /^[\w-]{16,128}$/
 
+interface Key {
+  public_key: string | null
+  /** Which of the PC's keys it is: a later one has a higher number. */
+  key_no: number
+}
+
 export type Admission = ReturnType<typeof createAdmission>
 
 /** Decides who may connect. A nonce is used once, on all servers, for as long as its `ts` would be accepted. */
 export function createAdmission(
   { clock, once, db }: { clock: Clock; once: Once; db: { readonly isAway: boolean } },
-  keyOf: (pc_id: string) => Promise<{ public_key: string | null } | undefined>,
+  keyOf: (pc_id: string) => Promise<Key | undefined>,
 ) {
   const arrivals = createPlaces(ARRIVING)
   const refused = new Map<string, number>()
@@ -60,8 +66,8 @@ export function createAdmission(
     /** Takes a place until the connection is welcomed; after the signature check, so that only enrolled PCs take places. */
     arrive: (pc_id: string): Leave | undefined => arrivals.take(pc_id),
 
-    /** Throws the refusal. What is signed beside the claim itself is `about`. */
-    async check({ pc_id, ts, nonce, sig }: Claim, about = ''): Promise<void> {
+    /** Answers the key that it was signed with, or throws the refusal. What is signed beside the claim itself is `about`. */
+    async check({ pc_id, ts, nonce, sig }: Claim, about = ''): Promise<Key> {
       // Comparisons with NaN are false: without this check NaN would always pass as a current time.
       if (!Number.isSafeInteger(ts))
         throw new HttpFault(
@@ -107,6 +113,7 @@ export function createAdmission(
           null,
           USED_RETRY_AFTER_S,
         )
+      return pc
     },
   }
 }

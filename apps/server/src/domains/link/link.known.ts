@@ -7,10 +7,16 @@ import { databaseAway, HttpFault } from '#platform/http/failure.ts'
 import type { Claim } from './link.admission.ts'
 import type { Link } from './link.service.ts'
 
+/** A PC, and the number of the key by which it was known. */
+export interface Known {
+  pc_id: string
+  key_no: number
+}
+
 /** Which PC has signed a request, with what it is about; throws the refusal. */
 export const knownPc =
   ({ admission }: Pick<Link, 'admission'>, door: Door) =>
-  async (request: FastifyRequest, reply: FastifyReply, about = ''): Promise<string> => {
+  async (request: FastifyRequest, reply: FastifyReply, about = ''): Promise<Known> => {
     // Agents send no Origin header, browsers always do: a web page must not speak as a PC.
     if (request.headers.origin !== undefined)
       throw new HttpFault(
@@ -24,14 +30,14 @@ export const knownPc =
     const claim = claimOf(request)
     const leave = door.enter(request, reply)
     try {
-      await admission.check(claim, about)
+      const { key_no } = await admission.check(claim, about)
+      return { pc_id: claim.pc_id, key_no }
     } catch (error) {
       if (error instanceof Fault) admission.wasRefused(caller)
       throw error
     } finally {
       leave()
     }
-    return claim.pc_id
   }
 
 export function claimOf(request: FastifyRequest): Claim {

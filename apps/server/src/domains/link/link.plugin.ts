@@ -6,13 +6,13 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { createDoor, tooMany, type Door } from '#platform/http/door.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import type { Leave } from '#platform/places.ts'
-import { claimOf, knownPc } from './link.known.ts'
+import { knownPc, type Known } from './link.known.ts'
 import type { Link } from './link.service.ts'
 
 /** The agents' WebSocket. */
 export const linkPlugin = (link: Link) => async (http: FastifyInstance) => {
   const door = createDoor()
-  const arrivals = new WeakMap<IncomingMessage, Leave>()
+  const arrivals = new WeakMap<IncomingMessage, Arrival>()
   http.route({
     method: 'GET',
     url: AGENT_PATH,
@@ -21,9 +21,17 @@ export const linkPlugin = (link: Link) => async (http: FastifyInstance) => {
     preValidation: async (request, reply) => {
       arrivals.set(request.raw, await admit(link, door, request, reply))
     },
-    handler: (socket, request) =>
-      link.accept(socket, claimOf(request).pc_id, arrivals.get(request.raw)),
+    handler: (socket, request) => {
+      const arrival = arrivals.get(request.raw)
+      if (arrival) link.accept(socket, arrival.known, arrival.welcomed)
+    },
   })
+}
+
+/** Which PC it is, and to be called when it has been welcomed. */
+interface Arrival {
+  known: Known
+  welcomed: Leave
 }
 
 /** A refused connection gets an HTTP answer with the reason, before the upgrade. */
@@ -32,7 +40,7 @@ async function admit(
   door: Door,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Leave> {
+): Promise<Arrival> {
   const { admission, isFull } = link
   if (!request.ws)
     throw new HttpFault(
@@ -41,10 +49,11 @@ async function admit(
       words('此地址只接受WebSocket连接', 'This address takes WebSocket connections only'),
     )
   if (admission.isCrowded()) throw tooMany(reply)
-  const pc_id = await knownPc(link, door)(request, reply)
+  const known = await knownPc(link, door)(request, reply)
+  const { pc_id } = known
   const welcomed = isFull(pc_id) ? undefined : admission.arrive(pc_id)
   if (!welcomed) throw tooMany(reply)
   // A connection that closed before it was accepted does not count against the limits.
   request.raw.socket.once('close', welcomed)
-  return welcomed
+  return { known, welcomed }
 }

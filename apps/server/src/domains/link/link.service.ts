@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import type { ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import { SAYS_OBEYED, type ServerToAgent } from '@kaibo/contract/agent/frames.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
@@ -18,6 +18,7 @@ import { createCommands, type CommandEnd, type CommandOrder } from './link.comma
 import { createPresence } from './link.presence.ts'
 import { Session, type Frame, type LinkHandlers, type SessionHost } from './link.session.ts'
 import { createHeld } from './link.held.ts'
+import type { Known } from './link.known.ts'
 import { createNewest } from './link.newest.ts'
 import * as store from './link.store.ts'
 
@@ -28,7 +29,7 @@ export interface Link {
   startUp(): Promise<void>
   admission: Admission
   /** `arrived` is called when it has been welcomed or has disconnected. */
-  accept(socket: WebSocket, pc_id: string, arrived?: Leave): void
+  accept(socket: WebSocket, known: Known, arrived?: Leave): void
   /** Whether this server has reached its limit of agents; a PC that is connected already may reconnect. */
   isFull(this: void, pc_id: string): boolean
   /** Whether the PC is online: heard by this server, or online in the database. */
@@ -108,10 +109,20 @@ export function createLink(
     MOST_GREETINGS,
     () => 1,
     async (waiting) => {
-      const newest = [...new Map(waiting.map((one) => [one.pc_id, one])).values()]
-      const admitted = await store.greeted(db.query, db.dialect, instance.id, newest)
+      const admitted = await store.greeted(db.query, db.dialect, instance.id, newestOf(waiting))
       const byPc = new Map(admitted.map((one) => [one.id, one]))
       return waiting.map(({ pc_id }) => byPc.get(pc_id))
+    },
+    () => sleep(GREETINGS_GATHER_MS),
+  )
+  /** After a change for many PCs all of them say so at once. */
+  const obeying = new Committer<store.Obeyed, void>(
+    MOST_GREETINGS,
+    () => 1,
+    async (said) => {
+      const pcs = await store.noteObeyed(db.query, db.dialect, newestOf(said))
+      if (pcs.length > 0) await host.handlers.obeyed(pcs)
+      return said.map(() => undefined)
     },
     () => sleep(GREETINGS_GATHER_MS),
   )
@@ -130,6 +141,7 @@ export function createLink(
     },
     heard: ({ pc_id, epoch }, said) => presence.heard({ pc_id, epoch }, said),
     greeted: greet,
+    obeyed: ({ pc_id, epoch }, seq) => obeying.add({ pc_id, epoch, seq }),
     isAway: () => db.isAway,
     held: createHeld(),
     openCommands: (pc_id) => commands.open(pc_id),
@@ -160,13 +172,15 @@ export function createLink(
   }
 
   async function greet(session: Session, hello: Frame<'hello'>) {
-    const { pc_id } = session
+    const { pc_id, key_no } = session
     const now = clock.now()
-    // An older connection of this PC to this server is closed at once, those to others when they hear of this one.
-    sessions.get(pc_id)?.replace()
+    const before = sessions.get(pc_id)
+    // From now on it hears of orders: which it was told already, the database says as it admits it.
     sessions.set(pc_id, session)
     const admitted = await greetings.add({
       pc_id,
+      key_no,
+      says_obeyed: hello.capabilities.includes(SAYS_OBEYED),
       agent_version: hello.version,
       boot_id: hello.boot_id,
       facts_json: JSON.stringify({
@@ -177,12 +191,25 @@ export function createLink(
       at: now,
       skew_ms: hello.at - now,
     })
-    if (!admitted) throw new Error('the PC was deleted while it connected')
+    if (!admitted) {
+      if (sessions.get(pc_id) === session) giveBack(session, before)
+      throw new Error('the PC was deleted or enrolled anew while it connected')
+    }
+    // An older connection to this server is closed at once, those to others when they hear of this one.
+    before?.replace()
     const { epoch } = admitted
     presence.connected({ pc_id, epoch })
     tell({ type: 'connected', pc_id, epoch })
     if (presence.of(pc_id) !== PcPresence.online) present(pc_id, PcPresence.online)
     return admitted
+  }
+
+  /** What was not admitted takes no place of what was. */
+  function giveBack(session: Session, before: Session | undefined): void {
+    session.close('replaced')
+    if (!before) return void sessions.delete(session.pc_id)
+    sessions.set(before.pc_id, before)
+    wakeHere([before.pc_id, session.wanted])
   }
 
   function present(pc_id: string, now: 'online' | 'offline') {
@@ -216,9 +243,9 @@ export function createLink(
 
   // The PC was enrolled again: connections made with its old key are closed.
   const unsubscribeKeys = bus.subscribe('pc:rekeyed', (heard) => {
-    const { pc_id, at } = heard as { pc_id: string; at: number }
+    const { pc_id, key_no } = heard as { pc_id: string; key_no: number }
     const session = sessions.get(pc_id)
-    if (session && session.opened_at < at) session.close('replaced')
+    if (session && session.key_no < key_no) session.close('replaced')
   })
 
   async function onBeat(): Promise<void> {
@@ -266,8 +293,8 @@ export function createLink(
       platform,
       async (pc_id) => (await store.pcKey(db.query, null, { pc_id }))[0],
     ),
-    accept(socket, pc_id, arrived = () => {}) {
-      arriving.set(new Session(ids.next(clock.now()), pc_id, socket, host), arrived)
+    accept(socket, known, arrived = () => {}) {
+      arriving.set(new Session(ids.next(clock.now()), known, socket, host), arrived)
     },
     isFull: (pc_id) => sessions.size + arriving.size >= maxAgents && !sessions.has(pc_id),
     online: (pc_id) => presence.of(pc_id) === PcPresence.online,
@@ -307,6 +334,11 @@ export function createLink(
     },
   }
 }
+
+/** Of several of one PC the last. */
+const newestOf = <One extends { pc_id: string }>(all: readonly One[]): One[] => [
+  ...new Map(all.map((one) => [one.pc_id, one])).values(),
+]
 
 /** Without the platform's original message: it is evidence for the ledger and not read by rules. */
 function withoutRaw(event: LiveEvent): LiveEvent {

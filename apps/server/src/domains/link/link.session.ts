@@ -20,6 +20,7 @@ import type { RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CommandFrame } from './link.commands.ts'
 import type { Held } from './link.held.ts'
+import type { Known } from './link.known.ts'
 import { AgentSocket, readReports } from './link.socket.ts'
 
 /** What the link needs from other domains. */
@@ -43,6 +44,8 @@ export interface LinkHandlers {
   speak(pc_id: string, asked: VoiceFrame, send: (frame: ClipFrame) => void): Promise<void>
   /** The number of events with money, by run, that a PC has not sent yet. */
   unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void>
+  /** These PCs say that they do what they were told. */
+  obeyed(pc_ids: readonly string[]): Promise<void>
   /** Called when a PC comes online or goes offline; `before` is its previous state. */
   presence(pc_id: string, now: 'online' | 'offline', before: PcPresence): void
 }
@@ -66,6 +69,8 @@ export interface SessionHost {
   /** Whether the database is. */
   isAway(): boolean
   readonly held: Held
+  /** The PC does, by its word, what it was told up to this order. */
+  obeyed(session: Session, seq: number): Promise<void>
   openCommands(pc_id: string): Promise<CommandFrame[]>
   answered(pc_id: string, answer: Frame<'command_state'>): Promise<void>
   told(pc_id: string, answer: Frame<'state' | 'queue' | 'tape_closed'>): void
@@ -88,6 +93,8 @@ export class Session {
   #woken = 0
   #wanted = 0
   #waking = false
+  /** Up to which order the PC does what it is told. */
+  #obeyed = 0
   /** Commands that were sent on this connection. */
   readonly #sent = new Set<string>()
   /** By room: the PC's last report that could not be stored. */
@@ -97,12 +104,18 @@ export class Session {
   /** By room: the PC's last accepted report. */
   readonly #said = new Map<string, string>()
 
+  readonly pc_id: string
+  /** Which of its PC's keys it was opened with. */
+  readonly key_no: number
+
   constructor(
     readonly id: string,
-    readonly pc_id: string,
+    { pc_id, key_no }: Known,
     socket: WebSocket,
     host: SessionHost,
   ) {
+    this.pc_id = pc_id
+    this.key_no = key_no
     this.#host = host
     this.opened_at = host.clock.now()
     const heard = {
@@ -122,6 +135,11 @@ export class Session {
   /** Which of its PC's connections it is: a later one has a higher number. 0 until it is admitted. */
   get epoch(): number {
     return this.#epoch
+  }
+
+  /** The newest order that it heard of. */
+  get wanted(): number {
+    return this.#wanted
   }
 
   send(frame: ServerToAgent): void {
@@ -153,7 +171,10 @@ export class Session {
     try {
       while (this.#pushAgain) {
         this.#pushAgain = false
-        this.send({ type: 'desired', rooms: await this.#host.handlers.desired(this.pc_id) })
+        // Read after it is known: what was ordered until then is in it.
+        const seq = this.#wanted
+        const rooms = await this.#host.handlers.desired(this.pc_id)
+        this.send({ type: 'desired', rooms, seq })
       }
     } finally {
       this.#pushing = false
@@ -235,7 +256,15 @@ export class Session {
         if (frame.money_unsent) await this.#noteUnsent(frame.money_unsent)
       }
       await this.#report(frame.rooms)
+      await this.#noteObeyed(frame.obeyed)
     }
+  }
+
+  /** Heartbeats repeat it: what could not be noted is noted with the next. */
+  async #noteObeyed(seq = 0): Promise<void> {
+    if (seq <= this.#obeyed) return
+    await this.#host.obeyed(this, seq)
+    this.#obeyed = seq
   }
 
   #hear({ at, metrics }: Frame<'heartbeat'>): void {
@@ -249,6 +278,7 @@ export class Session {
     const { epoch, seq } = await this.#host.greeted(this, hello)
     this.#epoch = epoch
     this.#woken = seq
+    this.want(seq)
     const spool_acked = await handlers.spoolAcked(this.pc_id, hello.spool_id)
     const backlogs = await this.#acked(hello.backlogs ?? [])
     this.#pushAgain = false
@@ -261,6 +291,7 @@ export class Session {
       spool_acked,
       backlogs,
       rooms,
+      seq,
     })
     this.#state = 'ready'
     this.#host.welcomed(this)

@@ -9,7 +9,7 @@ type Q = Queryable<Tables>
 
 /** Runs for every upgrade, before authentication: compiled once. */
 export const pcKey = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: string }>) =>
-  q.selectFrom('pc').select(['id', 'public_key']).where('id', '=', pc_id),
+  q.selectFrom('pc').select(['id', 'public_key', 'key_no']).where('id', '=', pc_id),
 )
 
 export const onlinePcs = async (q: Q): Promise<string[]> => {
@@ -20,6 +20,9 @@ export const onlinePcs = async (q: Q): Promise<string[]> => {
 /** The data that a PC sends when it connects. */
 export interface Greeting {
   pc_id: string
+  key_no: number
+  /** Whether it says up to which order it does what it is told. */
+  says_obeyed: boolean
   agent_version: string
   boot_id: string
   facts_json: string
@@ -47,6 +50,8 @@ export async function greeted(
     one.agent_version,
     one.boot_id,
     one.facts_json,
+    one.key_no,
+    one.says_obeyed ? 1 : 0,
   ])
   const { rows } = await sql<Admitted>`
     update pc set
@@ -57,10 +62,34 @@ export async function greeted(
       boot_id = ${textAt(4)},
       facts_json = ${textAt(5)},
       instance_id = ${instance_id},
-      link_epoch = link_epoch + 1
-    from ${givenRows(dialect, given)} where pc.id = ${textAt(0)}
+      link_epoch = link_epoch + 1,
+      obeyed_seq = case when ${intAt(7)} = 1 then coalesce(obeyed_seq, 0) end
+    from ${givenRows(dialect, given)} where pc.id = ${textAt(0)} and pc.key_no = ${intAt(6)}
     returning id, link_epoch as epoch, wake_seq as seq`.execute(q)
   return rows
+}
+
+/** Up to which order a PC does what it is told, said on its connection `epoch`. */
+export interface Obeyed {
+  pc_id: string
+  epoch: number
+  seq: number
+}
+
+/** Notes what PCs say that they do; answers those of which that is new. */
+export async function noteObeyed(
+  q: Q,
+  dialect: Dialect,
+  obeyed: readonly Obeyed[],
+): Promise<string[]> {
+  const given = obeyed.map((one) => [one.pc_id, one.epoch, one.seq])
+  const { rows } = await sql<{ id: string }>`
+    update pc set obeyed_seq = ${intAt(2)}
+    from ${givenRows(dialect, given)}
+    where pc.id = ${textAt(0)} and pc.link_epoch = ${intAt(1)}
+      and pc.obeyed_seq < ${intAt(2)} and pc.wake_seq >= ${intAt(2)}
+    returning id`.execute(q)
+  return rows.map(({ id }) => id)
 }
 
 /** The PCs of this server that were told to do something after the order `after`. */

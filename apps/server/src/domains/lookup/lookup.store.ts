@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
-import type { RuleKind } from '@kaibo/contract/talk/talk.enums.ts'
+import type { RuleKind } from '@kaibo/contract/talk/kind.enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { contains } from '#platform/db/contains.ts'

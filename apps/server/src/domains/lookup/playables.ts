@@ -4,6 +4,7 @@ import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import type { BundleAsset, Catalogue } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { Action } from '@kaibo/contract/talk/action.schema.ts'
 import type { RuleNode, RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -112,7 +113,9 @@ export async function filesNamed(
   }))
 }
 
-function assetsIn(node: RuleNode): string[] {
-  if (node.type !== 'son') return node.children.flatMap(assetsIn)
-  return node.actions.flatMap((action) => ('asset_id' in action ? action.asset_id : []))
-}
+const assetsIn = (node: RuleNode): string[] =>
+  actionsIn(node).flatMap((action) => ('asset_id' in action ? action.asset_id : []))
+
+/** What all rules of a tree do. */
+export const actionsIn = (node: RuleNode): Action[] =>
+  node.type === 'son' ? node.actions : node.children.flatMap(actionsIn)

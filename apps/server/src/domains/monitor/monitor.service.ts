@@ -151,10 +151,16 @@ export function createMonitor(
       const at = clock.now()
       const enrolled = await db.transaction(async (trx) => {
         const pc_id = await store.claimCode(trx, code_hash, at)
-        return pc_id && store.setKey(trx, pc_id, { public_key, agent_version: version, at })
+        if (!pc_id) return undefined
+        const { key_no, ...one } = await store.setKey(trx, pc_id, {
+          public_key,
+          agent_version: version,
+          at,
+        })
+        // The server that has a connection with the old key closes it.
+        await bus.publishIn(trx, 'pc:rekeyed', { pc_id, key_no })
+        return one
       })
-      // The server that has a connection with the old key closes it.
-      if (enrolled) bus.publish('pc:rekeyed', { pc_id: enrolled.id, at })
       const pc = enrolled || (await store.enrolledBefore(db.query, code_hash, public_key, at))
       if (!pc)
         throw invalid({

@@ -83,9 +83,10 @@ export const setKey = (
       updated_at: at,
       updated_by: pc_id,
       version: pc('version', '+', 1),
+      key_no: pc('key_no', '+', 1),
     }))
     .where('id', '=', pc_id)
-    .returning(IDENTITY)
+    .returning([...IDENTITY, 'key_no'])
     .executeTakeFirstOrThrow()
 
 /** The PC that was enrolled with this code and key: a repeated call whose first answer was lost. */

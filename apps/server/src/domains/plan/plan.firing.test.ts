@@ -222,3 +222,26 @@ test('a firing is one server’s, and another’s where that one says nothing fo
   expect((await firingOf(plan.id)).first_at).toBe(due_at)
   expect(clock.now()).toBeLessThan(due_at)
 })
+
+test('a clock that goes back fires nothing twice, and one that goes forth skips what is too late', async () => {
+  const room = await buildRoom(server.platform)
+  const early = await planIn(room.room_code, 1, 30)
+  const late = await planIn(room.room_code, 60, 90)
+  server.clock.advance(MINUTE_MS)
+  const before = await settled(early.id)
+  expect(before.outcome).toBe('blocked')
+  server.clock.advance(-30 * MINUTE_MS)
+  // Made anew, what has come of it stays.
+  await buildPlan(server, room.room_code, { ...planAgain(early), version: 1 })
+  expect(await firingOf(early.id)).toMatchObject({ id: before.id, outcome: 'blocked' })
+  server.clock.advance(2 * 60 * MINUTE_MS)
+  expect((await settled(late.id)).outcome).toBe('skipped_late')
+  expect(await firingOf(early.id)).toMatchObject({ outcome: 'blocked', tries: 0 })
+})
+
+const planAgain = ({ id, name, start, stop }: Awaited<ReturnType<typeof buildPlan>>) => ({
+  id,
+  name,
+  start,
+  stop,
+})

@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { sql } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
@@ -15,6 +16,7 @@ const A_STEP = 500
 export function createPlanJob({ db, clock }: Platform<Tables>, book: PlanBook): Job<Tables> {
   return {
     name: 'plans',
+    called: words('排定播出计划', 'Setting plans'),
     units: ['firings', 'scripts'],
     everyMs: EVERY_MS,
     async work(lease) {

@@ -119,3 +119,15 @@ export async function listedRooms(q: Q, scope: Scope, among: Among): Promise<Pla
     pc: pc_id === null ? null : { id: pc_id, name: pc_name ?? '' },
   }))
 }
+
+/** How many sentences all voice servers together make at once. */
+export async function voicePorts(q: Q): Promise<number> {
+  const { ports } = await q
+    .selectFrom('voice_port')
+    .innerJoin('voice_server', 'voice_server.server_id', 'voice_port.server_id')
+    .select((is) => is.fn.countAll<number>().as('ports'))
+    .where('voice_server.enabled', '=', 1)
+    .where('voice_port.state', '!=', 'down')
+    .executeTakeFirstOrThrow()
+  return ports
+}

@@ -8,7 +8,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Db } from '#platform/db/db.ts'
-import { listedFirings, listedPlans, listedRooms } from './plan.list.store.ts'
+import { listedFirings, listedPlans, listedRooms, voicePorts } from './plan.list.store.ts'
 import { settingsOf } from './plan.settings.ts'
 import * as store from './plan.store.ts'
 
@@ -16,10 +16,8 @@ const HOUR_MS = 3_600_000
 /** No firing lasts longer, with all by which it may stop later. */
 const LONGEST_MS = 28 * HOUR_MS
 
-/** How many sentences the server's own voice makes at once. */
-const EMBEDDED_PORTS = 2
-
 type Query = ParsedOf<typeof planApi.list>
+const ALL = { room_id: undefined, org_id: undefined, pc_id: undefined }
 
 /** The plans of one room, one PC, one organisation or all, with what they come to in some weeks. */
 export async function listPlans(
@@ -34,19 +32,23 @@ export async function listPlans(
   if (room_code !== undefined && !room) throw notFound(nouns.room)
   const among = { room_id: room?.id, org_id: query.org_id, pc_id: query.pc_id }
   const plans = await listedPlans(db.query, actor.scope, among)
-  const stored = await listedFirings(db.query, actor.scope, {
-    ...among,
-    from,
-    to,
-    since: from - LONGEST_MS,
-  })
-  const later = plans.flatMap((plan) => beyond(plan, now, query))
-  const firings = [...stored, ...later].sort((a, b) => a.due_at - b.due_at)
+  const span = { from, to, since: from - LONGEST_MS }
+  const firingsOf = async (some: typeof among, theirs: readonly store.ShownPlan[]) =>
+    [
+      ...(await listedFirings(db.query, actor.scope, { ...some, ...span })),
+      ...theirs.flatMap((plan) => beyond(plan, now, query)),
+    ].sort((a, b) => a.due_at - b.due_at)
+  const firings = await firingsOf(among, plans)
+  // Whoever speaks needs a voice, also those that are not asked for.
+  const isNarrowed = Object.values(among).some(Boolean)
+  const speaking = isNarrowed
+    ? await firingsOf(ALL, await listedPlans(db.query, actor.scope, ALL))
+    : firings
   return {
     list: plans.map((plan) => store.rowOf(plan, room !== undefined)),
     firings,
     rooms: await listedRooms(db.query, actor.scope, among),
-    voice: voiceOf(firings, query, EMBEDDED_PORTS),
+    voice: voiceOf(speaking, query, await voicePorts(db.query)),
     settings: room ? await settingsOf(db.query, room) : null,
   }
 }
@@ -77,19 +79,20 @@ function voiceOf(
   { from, to }: Query,
   ports: number,
 ): PlanList['voice'] {
-  const hours = new Map<number, Set<string>>()
+  const hours = new Map<number, number>()
+  // In their order a room counts once an hour.
+  const counted = new Map<string, number>()
   for (const { due_at, end_at, room_code, outcome } of firings) {
     if (outcome === 'cancelled') continue
     const last = Math.min(end_at, to)
-    for (let at = Math.max(due_at, from); at < last; at = nextHour(at)) {
-      const hour = at - (at % HOUR_MS)
-      const rooms = hours.get(hour) ?? new Set()
-      hours.set(hour, rooms.add(room_code))
+    const known = counted.get(room_code) ?? -Infinity
+    for (let hour = hourOf(Math.max(due_at, from)); hour < last; hour += HOUR_MS) {
+      if (hour <= known) continue
+      hours.set(hour, (hours.get(hour) ?? 0) + 1)
+      counted.set(room_code, hour)
     }
   }
-  return [...hours]
-    .sort(([a], [b]) => a - b)
-    .map(([hour, rooms]) => ({ hour, rooms: rooms.size, ports }))
+  return [...hours].sort(([a], [b]) => a - b).map(([hour, rooms]) => ({ hour, rooms, ports }))
 }
 
-const nextHour = (at: number): number => at - (at % HOUR_MS) + HOUR_MS
+const hourOf = (at: number): number => at - (at % HOUR_MS)

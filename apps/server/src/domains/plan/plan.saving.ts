@@ -59,10 +59,11 @@ export function createSaving(
         draft.id === undefined ? undefined : await planToChange(trx, actor, draft, room)
       if (!before && (await store.countOf(trx, room.id)) >= MAX_PLANS) throw conflict(MANY)
       const id = before?.id ?? ids.next(now)
-      const { segments, loop } = draft
+      const { loop } = draft
+      const segments = draft.segments ?? before?.segments ?? []
       await useAssets(trx, { kind: 'plan', id, part: USED_IN }, assetsIn(segments))
       const hash = await packScript(trx, { org_id: room.org_id, segments, loop }, now)
-      const columns = columnsOf(draft, hash)
+      const columns = columnsOf({ ...draft, segments }, hash)
       const plan = store.recurrenceOf(columns)
       if (draft.enabled === 1) await assertFree(trx, room, [{ id, plan }], now)
       const stamp = { updated_at: now, updated_by: actor.uid }
@@ -157,7 +158,10 @@ async function shown(q: Queryable<Tables>, actor: Actor, id: string) {
   return { before: undefined, after: store.rowOf(row, true) }
 }
 
-function columnsOf({ segments, stop, weekdays, loop, ...draft }: Draft, script_hash: string) {
+function columnsOf(
+  { segments, stop, weekdays, loop, ...draft }: Draft & Pick<Required<Draft>, 'segments'>,
+  script_hash: string,
+) {
   const { name, zone, date, start, valid_from, valid_to, late, enabled } = draft
   return {
     name,

@@ -69,6 +69,7 @@ function servePlans(platform: Platform<Tables>, needs: Needs) {
   return {
     routes,
     firings,
+    save,
     sees: async (actor: Actor, id: string): Promise<boolean> =>
       (await store.planById(db.query, actor.scope, id)) !== undefined,
   }

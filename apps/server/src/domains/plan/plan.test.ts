@@ -80,6 +80,16 @@ describe('a plan', () => {
     expect(due.map(({ due_at }) => due_at)[0]).toBe(TONIGHT - 3_600_000)
   })
 
+  test('who moves it without having read what it says leaves that as it is', async () => {
+    const { room_code } = await idleRoom()
+    const segments = [{ kind: 'talk' as const, text: '大家好' }]
+    const { id } = await buildPlan(server, room_code, { segments })
+    const moved = await add(planDraft(room_code, { id, version: 1, start: '19:00' }))
+    expect(moved.data).toMatchObject({ start: '19:00', segment_count: 1 })
+    const emptied = await add(planDraft(room_code, { id, version: 2, segments: [] }))
+    expect(emptied.data.segment_count).toBe(0)
+  })
+
   test('what it is not due at any more is cancelled, and revived where it is again', async () => {
     const { room_code } = await idleRoom()
     const { id } = await buildPlan(server, room_code)
@@ -216,22 +226,35 @@ describe('what is needed twice at once', () => {
   })
 })
 
-test('a list says who else needs the PC, and how many voices each hour needs', async () => {
+test('a list says who else needs the PC, and how many voices each hour needs of all rooms that one may see', async () => {
   const pc = await buildPc(server.platform)
+  const span = { to: TEST_NOW + DAY_MS }
+  const late = TONIGHT + 2 * 3_600_000
+  const voiceAt = async (at: number, more: object = {}) =>
+    (await week({ ...span, ...more })).data.voice.find(({ hour }) => hour === at)
+  const before = (await voiceAt(TONIGHT))?.rooms ?? 0
   const one = await idleRoom({ pc_id: pc.id })
   const other = await idleRoom({ pc_id: pc.id })
   await buildPlan(server, one.room_code)
   await buildPlan(server, other.room_code, { start: '22:00', stop: { mode: 2, at: '22:30' } })
-  const { data } = await week({ pc_id: pc.id, to: TEST_NOW + DAY_MS })
+  const { data } = await week({ pc_id: pc.id, ...span })
   expect(data.rooms.map(({ room_code }) => room_code).sort()).toEqual(
     [one.room_code, other.room_code].sort(),
   )
   expect(data.list.every(({ segments }) => segments === undefined)).toBe(true)
-  expect(data.voice.map(({ hour, rooms }) => [hour - TONIGHT, rooms])).toEqual([
-    [0, 1],
-    [3_600_000, 1],
-    [7_200_000, 1],
-  ])
+  expect(data.voice).toEqual((await week(span)).data.voice)
+  expect(await voiceAt(TONIGHT, { pc_id: pc.id })).toEqual({
+    hour: TONIGHT,
+    rooms: before + 1,
+    ports: 2,
+  })
+  expect((await voiceAt(late))?.rooms).toBeGreaterThan(0)
+  await server.db.query
+    .updateTable('voice_port')
+    .set({ state: 'down' })
+    .where('number', '=', 2)
+    .execute()
+  expect((await voiceAt(TONIGHT))?.ports).toBe(1)
   const months = { from: TEST_NOW, to: TEST_NOW + 43 * DAY_MS }
   expect((await server.call(planApi.list, months, operator)).code).toBe(1001)
 })

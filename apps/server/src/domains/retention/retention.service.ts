@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { setTimeout } from 'node:timers/promises'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
@@ -23,6 +24,7 @@ export function createRetention(
   const places = new Map<Classed, Place>()
   return {
     name: 'retention',
+    called: words('删除到期数据', 'Deleting what is old'),
     units: CLASSED,
     everyMs: HOUR_MS,
     async work(lease) {

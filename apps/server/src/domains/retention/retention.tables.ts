@@ -69,6 +69,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   bus_row: 'own',
   used_once: 'own',
   login_limit: 'own',
+  self_check: 'own',
   org: 'people',
   account: 'people',
   account_group: 'people',

@@ -109,7 +109,7 @@ describe('every table', () => {
         values (${sql.join(values.map((value) => sql.lit(value)))})`.execute(server.db.query)
     }
     // Written by the server itself, or swept by a job of their own
-    const servers = ['instance', 'bus_row', 'used_once', 'login_limit']
+    const servers = ['instance', 'bus_row', 'used_once', 'login_limit', 'self_check']
     const voices = ['voice_wait', 'voice_binding', 'voice_test']
     const own = ['job_lease', 'setting', 'run_tape', 'rule_replay', ...servers, ...voices]
     const kept = Object.keys(KEPT).filter((name) => !own.includes(name))

@@ -127,3 +127,18 @@ test('an avatar that is drawn without a graphics card, or not at all, needs a pe
   drawn('card')
   await expect.poll(reason).toBe('')
 })
+
+test('what a stage cannot show needs a person, by name, on the wall as on the page', async () => {
+  const stage = { ...OPEN_STAGE, trouble: null, missing: ['春节背景', '流光'] }
+  agent.report({ room_code: room.room_code, run_id, worker: WorkerStatus.living, stage })
+  await expect.poll(reason).toBe('画面中的「春节背景」、「流光」无法显示，请在画面中换掉它')
+  const wall = await server.call(roomApi.wall, {}, operator)
+  expect(JSON.stringify(wall.data)).toContain('「春节背景」、「流光」无法显示')
+  agent.report({
+    room_code: room.room_code,
+    run_id,
+    worker: WorkerStatus.living,
+    stage: { ...stage, missing: [] },
+  })
+  await expect.poll(reason).toBe('')
+})

@@ -1,4 +1,4 @@
-import { about, asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { about, asIs, listed, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { StageTrouble } from '@kaibo/contract/agent/stage-items.schema.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
@@ -19,8 +19,9 @@ const RANK = {
   platform_end: 8,
   fallback: 9,
   silent: 10,
-  no_avatar: 11,
-  no_card: 12,
+  no_asset: 11,
+  no_avatar: 12,
+  no_card: 13,
 } as const
 
 const SLOW_START_MS = 60_000
@@ -38,6 +39,10 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
     dialect === 'sqlite'
       ? sql`json_extract(room.reported_json, ${`$.${path}`})`
       : sql`(room.reported_json::json #>> ${`{${path.replaceAll('.', ',')}}`}::text[])`
+  const missing =
+    dialect === 'sqlite'
+      ? sql`json_array_length(room.reported_json, '$.stage.missing')`
+      : sql`json_array_length(room.reported_json::json #> '{stage,missing}')`
   const lost = dialect === 'sqlite' ? sql`0` : sql`'false'`
   const living =
     dialect === 'sqlite' ? sql`${WorkerStatus.living}` : sql`${`${WorkerStatus.living}`}`
@@ -53,6 +58,7 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
     when room.state = 'starting' and room.state_since + ${sql.lit(SLOW_START_MS)} < ${now} then ${sql.lit(RANK.slow_start)}
     when room.state = 'fallback' then ${sql.lit(RANK.fallback)}
     when room.state = 'living' and ${reported('stage.trouble')} = 'silent' then ${sql.lit(RANK.silent)}
+    when ${stateIn(ON_AIR)} and ${missing} > 0 then ${sql.lit(RANK.no_asset)}
     when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'failed' then ${sql.lit(RANK.no_avatar)}
     when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'software' then ${sql.lit(RANK.no_card)}
     else 0 end`
@@ -66,6 +72,8 @@ interface Seen {
   alarm_en: string | null
   source: string | null
   trouble: StageTrouble | null
+  /** What of its scene it cannot show. */
+  missing: readonly string[]
 }
 
 const TROUBLES: Record<StageTrouble, Words> = {
@@ -89,8 +97,7 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
   const lost = words('平台连接已断开', 'The platform is disconnected')
   switch (rank) {
     case RANK.unconfirmed:
-      return needs(
-        'check',
+      return grave(
         words(
           `PC未确认停播，直播可能仍在进行，请检查${pc.zh}`,
           `The PC has not confirmed the stop and may still be on air; look at ${pc.en}`,
@@ -130,6 +137,16 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
     case RANK.fallback:
     case RANK.silent:
       return needs('check', TROUBLES[seen.trouble ?? 'voice_down'])
+    case RANK.no_asset: {
+      const names = listed(seen.missing.map((name) => words(`「${name}」`, `“${name}”`)))
+      return needs(
+        'check',
+        words(
+          `画面中的${names.zh}无法显示，请在画面中换掉它`,
+          `The scene cannot show ${names.en}; replace it in the scene`,
+        ),
+      )
+    }
     case RANK.no_avatar:
       return needs(
         'check',
@@ -156,4 +173,6 @@ const needs = (act: Attention['act'], { zh, en }: Words): Attention => ({
   reason: zh,
   reason_en: en,
   act,
+  grave: false,
 })
+const grave = (reason: Words): Attention => ({ ...needs('check', reason), grave: true })

@@ -61,7 +61,7 @@ export interface RoomRulesOf {
   /** What may be said of a line where rooms are screened by this pack of words, and the first word that forbids it. */
   screen(hash: string | null, line: string): Promise<{ text: string; forbidden: string | null }>
   /** How many sets the pack has, and the first fault of one. */
-  check(hash: string): Promise<{ sets: number; fault: { path: string; message: string } | null }>
+  check(hash: string): Promise<RulesChecked>
 }
 
 /** What a run begins with. */
@@ -97,11 +97,21 @@ export interface RoomAnchors {
   check(room_id: string): Promise<AnchorChecked>
 }
 
+/** What the checks before a start say of the rules that a room runs by. */
+export interface RulesChecked {
+  sets: number
+  fault: { path: string; message: string } | null
+  /** The layers that they show, hide or move. */
+  layers: string[]
+}
+
 /** What the checks before a start say of actors, voice and scene. */
 export interface AnchorChecked {
   licences: { name: string; expire_status: AuthExpireStatus }[]
   /** Names of assets that the scene has and that cannot be shown. */
   missing: string[]
+  /** The ids of the scene's layers. */
+  layers: string[]
 }
 
 /** What rooms need of assets. */

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { isLate } from '@kaibo/contract/live/event.ts'
-import { Played } from '@kaibo/contract/agent/stage-items.schema.ts'
+import { Played } from '@kaibo/contract/agent/played.schema.ts'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 

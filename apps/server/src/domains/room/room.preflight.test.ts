@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
@@ -6,6 +7,7 @@ import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { buildPack } from '@kaibo/testkit/build/pack.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
+import { buildPlan, timeIn } from '@kaibo/testkit/build/plan.build.ts'
 import { buildRoom, type Room } from '@kaibo/testkit/build/room.build.ts'
 
 let server: TestServer
@@ -48,8 +50,61 @@ async function check(room: Room) {
 
 test('a room that has everything is ready', async () => {
   const { ready, data } = await check(await build({}))
-  expect(data.list.map((item) => item.level)).toEqual(Array(12).fill('pass'))
+  expect(data.list.map((item) => item.level)).toEqual(Array(13).fill('pass'))
   expect(ready).toBe(true)
+})
+
+test('what is due within the hour is said: of the room itself, and of another on its PC', async () => {
+  const room = await build({})
+  const beside = await buildRoom(server.platform, { pc_id: room.pc_id, name: '隔壁' })
+  const evidence = async () => (await check(room)).found('plan')
+  expect(await evidence()).toMatchObject({ level: 'pass', evidence: '一小时内没有计划' })
+  const due = (minutes: number) => ({
+    name: '早场',
+    start: timeIn(server, minutes),
+    stop: { mode: 2 as const, at: timeIn(server, minutes + 10) },
+  })
+  await buildPlan(server, room.room_code, due(61))
+  expect((await evidence())?.evidence).toBe('一小时内没有计划')
+  const { start } = await buildPlan(server, room.room_code, due(40))
+  expect(await evidence()).toMatchObject({
+    level: 'pass',
+    evidence: `${start}的计划「早场」到点并入这一场`,
+  })
+  const theirs = await buildPlan(server, beside.room_code, due(20))
+  expect(await evidence()).toMatchObject({
+    level: 'warn',
+    evidence: `同一PC的直播间「隔壁」${theirs.start}按计划开播`,
+    fix: { path: `/digital/plan/${room.room_code}?show=pc` },
+  })
+})
+
+const drawn = async (of: Room) => (await check(of)).found('draw')
+
+test('a draw that would not be opened is said; of an account without any nothing is', async () => {
+  const lottery = { enabled: 1, every_min: 10, seconds: 60, winners: 1, condition: 'none' }
+  const room = (prize: string, more: Partial<Room> = {}) => {
+    const lottery_json = JSON.stringify({ ...lottery, word: '', prize })
+    return build({ account: { lottery_json }, room: more })
+  }
+  expect(await drawn(await build({}))).toBeUndefined()
+  const small = await room('小礼物')
+  expect(await drawn(small)).toMatchObject({
+    level: 'pass',
+    evidence: '每10分钟一次，奖品「小礼物」',
+  })
+  expect(await drawn(await room('小礼物', { mode: 2 }))).toMatchObject({ evidence: '录制时不开' })
+  const money = await room('现金红包')
+  const admin = await server.login('admin')
+  const put = [{ word: '现金', level: 'block' as const }]
+  const at = { scope: 'org' as const, scope_id: 'default', version: 0 }
+  expect((await server.call(talkApi.setWords, { ...at, put }, admin)).code).toBe(0)
+  expect(await drawn(money)).toMatchObject({
+    level: 'warn',
+    evidence: '「现金红包」含有敏感词「现金」，不会开启',
+    fix: { path: '/live/account' },
+  })
+  expect((await drawn(small))?.level).toBe('pass')
 })
 
 test('a room of a disabled organisation cannot start, and the others can', async () => {
@@ -68,12 +123,34 @@ const set = {
   version: 1,
   root: { id: 'root', name: '根', enabled: 1, type: 'root', hit: 'first', children: [] },
 }
-const broken = JSON.stringify({
-  format: 2,
-  catalogue: { format: 2, events: [], vars: [] },
-  sets: [{ kind: 'talk', set, shift: 0, off_nodes: [] }],
-  answers: [],
-  idle_s: 20,
+const packOf = (one: object) =>
+  JSON.stringify({
+    format: 2,
+    catalogue: { format: 2, events: [], vars: [] },
+    sets: [{ kind: 'talk', set: one, shift: 0, off_nodes: [] }],
+    answers: [],
+    idle_s: 20,
+  })
+const broken = packOf(set)
+const move = [
+  { layer: 'actor', x: 0, y: 0 },
+  { layer: 'banner', x: 0, y: 0 },
+]
+const moving = packOf({
+  ...set,
+  root: {
+    ...set.root,
+    triggers: [{ event: 'enter' }],
+    children: [
+      {
+        id: 'son',
+        name: '换位',
+        type: 'son',
+        enabled: 1,
+        actions: [{ kind: 'scene', show: ['subtitle'], hide: ['gift-wall'], move, ms: 0 }],
+      },
+    ],
+  },
 })
 
 const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = [
@@ -131,6 +208,7 @@ const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = 
     },
   ],
   ['rules', 'block', /./, { pack: broken }],
+  ['rules', 'warn', /^画面中没有话术规则要用的图层「gift-wall」、「banner」$/, { pack: moving }],
 ]
 
 describe.each(cases)('%s: %s', (name, level, evidence, changed) => {

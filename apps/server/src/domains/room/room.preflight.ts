@@ -1,67 +1,30 @@
-import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { about, asIs, listed, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
-import { MAX_CLOCK_SKEW_MS, MIN_AGENT_VERSION } from '@kaibo/contract/agent/frames.ts'
-import { PcPresence } from '@kaibo/contract/facts/presence.ts'
+import { about, asIs, listed, words } from '@kaibo/contract/kernel/words.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { AuthExpireStatus, RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
 import { ORG_DISABLED } from '@kaibo/contract/org/org.rules.ts'
-import type { Preflight, PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { AnchorChecked, RoomContext } from './room.context.ts'
+import type { AnchorChecked, RoomContext, RulesChecked } from './room.context.ts'
+import { checkDraws } from './room.preflight.draw.ts'
+import { block, pass, warn, type Checked, type Item } from './room.preflight.item.ts'
+import {
+  checkClock,
+  checkOnline,
+  checkPc,
+  checkVersion,
+  type PcFacts,
+} from './room.preflight.pc.ts'
+import { checkPlans } from './room.preflight.plan.ts'
 import * as store from './room.store.ts'
-
-const TITLES = {
-  account: nouns.liveAccount,
-  account_free: words('账号未被占用', 'Account free'),
-  org: nouns.org,
-  pc: nouns.pc,
-  pc_online: words('PC在线', 'PC online'),
-  pc_free: words('PC未被占用', 'PC free'),
-  pc_version: words('客户端版本', 'PC’s version'),
-  clock: words('PC时钟', 'PC’s clock'),
-  source: words('事件来源', 'Source of events'),
-  rules: words('话术规则', 'Talk rules'),
-  licence: words('形象与音色授权', 'Licences of actor and voice'),
-  scene: words('画面', 'Scene'),
-} as const satisfies Record<string, Words>
-type Check = keyof typeof TITLES
-
-const SKEW_WARN_MS = 5_000
 
 /** Sources without a platform: a simulated or recorded audience. */
 const MADE_UP = ['simulator', 'replay']
 
-/** One check, in both languages. */
-interface Item extends Omit<PreflightItem, 'title' | 'evidence' | 'fix'> {
-  title: Words
-  evidence: Words
-  fix: { text: Words; path: string | null } | null
-}
-
-export interface Checked {
-  ready: boolean
-  list: Item[]
-}
-
-/** The result in the reader's language. */
-export const inLanguage = ({ ready, list }: Checked, lang: Lang): Preflight => ({
-  ready,
-  list: list.map(({ title, evidence, fix, ...rest }) => ({
-    ...rest,
-    title: title[lang],
-    evidence: evidence[lang],
-    fix: fix && { text: fix.text[lang], path: fix.path },
-  })),
-})
-
-interface Facts {
-  room: store.Room
+interface Facts extends PcFacts {
   account: Tables['live_account']
   org: { name: string; enabled: number }
-  pc: store.Pc | undefined
   /** The kinds of source the PC said it would use; none where it did not say. */
   sources: readonly string[]
 }
@@ -69,7 +32,12 @@ interface Facts {
 /** The checks before a start, each with what was found and how to fix it. */
 export function createPreflight(
   { db, seal }: Platform<Tables>,
-  { link: { heardSince }, rules, anchors }: Pick<RoomContext, 'link' | 'rules' | 'anchors'>,
+  {
+    link: { heardSince },
+    rules,
+    anchors,
+    instant,
+  }: Pick<RoomContext, 'link' | 'rules' | 'anchors' | 'instant'>,
 ) {
   async function factsOf(room: store.Room): Promise<Facts> {
     const account = await store.accountById(db.query, room.account_id)
@@ -145,20 +113,13 @@ export function createPreflight(
     )
   }
 
-  async function checkRules({ bundle_hash }: store.Room): Promise<Item> {
-    const { sets, fault } =
-      bundle_hash === null ? { sets: 0, fault: null } : await rules.check(bundle_hash)
-    return fault
-      ? block(
-          'rules',
-          about(asIs(fault.path), asIs(fault.message)),
-          words('修改话术规则', 'Mend the talk rules'),
-        )
-      : pass('rules', words(`${sets}个规则集可用`, `Rule sets in order: ${sets}`))
-  }
+  const rulesOf = ({ bundle_hash }: store.Room): Promise<RulesChecked> | RulesChecked =>
+    bundle_hash === null ? { sets: 0, fault: null, layers: [] } : rules.check(bundle_hash)
 
   return async function preflight(room: store.Room): Promise<Checked> {
     const facts = await factsOf(room)
+    const ruled = await rulesOf(room)
+    const anchor = await anchors.check(room.id)
     const list = [
       checkAccount(facts),
       await checkHeld('account_free', 'account_id', room.account_id, room),
@@ -169,26 +130,14 @@ export function createPreflight(
       checkVersion(facts),
       checkClock(facts),
       checkSource(facts),
-      await checkRules(room),
-      ...checkAnchor(room, await anchors.check(room.id)),
+      checkRules(ruled, anchor),
+      ...checkAnchor(room, anchor),
+      await checkPlans(db.query, room, await instant()),
+      ...(await checkDraws(room, facts.account, rules)),
     ]
     return { ready: list.every((item) => item.level !== 'block'), list }
   }
 }
-
-const item = (check: Check, level: Item['level'], evidence: Words, fix: Item['fix']): Item => ({
-  check,
-  title: TITLES[check],
-  level,
-  evidence,
-  fix,
-})
-
-const pass = (check: Check, evidence: Words) => item(check, 'pass', evidence, null)
-const warn = (check: Check, evidence: Words, text: Words) =>
-  item(check, 'warn', evidence, { text, path: null })
-const block = (check: Check, evidence: Words, text: Words, fix: { path?: string } = {}) =>
-  item(check, 'block', evidence, { text, path: fix.path ?? null })
 
 function checkOrg({ org }: Facts): Item {
   return org.enabled === 1
@@ -199,84 +148,6 @@ function checkOrg({ org }: Facts): Item {
         ORG_DISABLED,
         { path: screens.sociatyAccount.path },
       )
-}
-
-function checkPc({ room, pc }: Facts): Item {
-  return pc
-    ? pass('pc', words(`PC「${pc.name}」`, `PC “${pc.name}”`))
-    : block(
-        'pc',
-        words('未选择PC客户端', 'No PC is chosen'),
-        words('编辑直播间，选择PC客户端', 'Edit the room and choose a PC'),
-        {
-          path: `/digital/actor?room=${room.room_code}`,
-        },
-      )
-}
-
-function checkOnline({ pc }: Facts): Item {
-  if (pc?.presence === PcPresence.online) return pass('pc_online', words('在线', 'Online'))
-  if (pc?.presence === PcPresence.unknown)
-    return block(
-      'pc_online',
-      words('正在重连', 'Connecting again'),
-      words(
-        '服务器刚启动，请等该PC重新连接后再开播',
-        'The server has just started; start when that PC is connected again',
-      ),
-    )
-  const evidence =
-    pc?.last_seen_at === null ? words('从未连接', 'Never connected') : words('离线', 'Offline')
-  return block(
-    'pc_online',
-    pc ? evidence : words('未选择PC客户端', 'No PC is chosen'),
-    words('在该PC上启动客户端并检查网络', 'Start the client on that PC and check its network'),
-  )
-}
-
-function checkVersion({ pc }: Facts): Item {
-  const version = pc?.agent_version
-  if (!version)
-    return block(
-      'pc_version',
-      words('尚未报告版本', 'No version reported yet'),
-      words('在该PC上启动客户端', 'Start the client on that PC'),
-    )
-  return isAtLeast(version, MIN_AGENT_VERSION)
-    ? item('pc_version', 'pass', asIs(version), null)
-    : block(
-        'pc_version',
-        words(
-          `${version}，最低要求${MIN_AGENT_VERSION}`,
-          `${version}; at least ${MIN_AGENT_VERSION} is needed`,
-        ),
-        words('升级该PC的客户端', 'Upgrade the client on that PC'),
-      )
-}
-
-/** Compares the three numbers; a part after `-` or `+` is ignored. */
-function isAtLeast(version: string, least: string): boolean {
-  const have = numbersOf(version)
-  const want = numbersOf(least)
-  for (const [i, wanted] of want.entries()) {
-    const had = have[i] ?? 0
-    if (Number.isNaN(had) || had < wanted) return false
-    if (had > wanted) return true
-  }
-  return true
-}
-
-const numbersOf = (version: string) => version.split(/[-+]/, 1).join('').split('.').map(Number)
-
-function checkClock({ pc }: Facts): Item {
-  const skew = Math.abs(pc?.skew_ms ?? 0)
-  const evidence = words(
-    `与服务器相差${(skew / 1000).toFixed(1)}秒`,
-    `${(skew / 1000).toFixed(1)} s from the server’s`,
-  )
-  const fix = words('在该PC上开启自动校时', 'Turn on automatic clock sync on that PC')
-  if (skew > MAX_CLOCK_SKEW_MS) return block('clock', evidence, fix)
-  return skew > SKEW_WARN_MS ? warn('clock', evidence, fix) : pass('clock', evidence)
 }
 
 function checkSource({ room, account, sources }: Facts): Item {
@@ -322,6 +193,22 @@ function checkSource({ room, account, sources }: Facts): Item {
 }
 
 /** Whose licence is over, and what of the scene is gone. */
+function checkRules({ sets, fault, layers }: RulesChecked, { layers: own }: AnchorChecked): Item {
+  const mend = words('修改话术规则', 'Mend the talk rules')
+  if (fault) return block('rules', about(asIs(fault.path), asIs(fault.message)), mend)
+  const unknown = listed(layers.filter((id) => !own.includes(id)).map(quoted))
+  if (unknown.zh)
+    return warn(
+      'rules',
+      words(
+        `画面中没有话术规则要用的图层${unknown.zh}`,
+        `The scene has no layer ${unknown.en}, which the talk rules name`,
+      ),
+      mend,
+    )
+  return pass('rules', words(`${sets}个规则集可用`, `Rule sets in order: ${sets}`))
+}
+
 function checkAnchor({ room_code }: store.Room, { licences, missing }: AnchorChecked): Item[] {
   const at = (status: AuthExpireStatus) =>
     listed(licences.flatMap((one) => (one.expire_status === status ? [quoted(one.name)] : [])))

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { RECORDINGS_KEPT_DAYS } from '@kaibo/contract/room/room.recording.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
@@ -17,6 +18,7 @@ export const createRecordingSweep = (
   mostBytes = MAX_ALL_BYTES,
 ): Job<Tables> => ({
   name: 'recordings',
+  called: words('清理录制', 'Recordings that are deleted'),
   units: ['all'],
   everyMs: EVERY_MS,
   async work(lease) {

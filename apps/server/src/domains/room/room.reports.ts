@@ -229,6 +229,11 @@ export function createReports(
       for (const room_id of await store.noteUnsent(db.query, pc_id, runs)) feed.touch(room_id)
     },
 
+    /** PCs do what they were told: their rooms are shown anew. */
+    async obeyed(pc_ids: readonly string[]): Promise<void> {
+      for (const { id } of await store.roomsHeldBy(db.query, pc_ids)) feed.touch(id)
+    },
+
     /** Unchanged reports: nothing is stored, and `lookAgain` compares them with the desired state. */
     repeated(pc_id: string, reports: readonly ReportedRoom[]): void {
       for (const report of reports) again.set(report.room_code, { pc_id, report })
@@ -257,7 +262,7 @@ export function createReports(
      * reconnects to a server that has just started.
      */
     async presence(pc_id: string, now: 'online' | 'offline', before: PcPresence): Promise<void> {
-      const rooms = await store.roomsHeldBy(db.query, pc_id)
+      const rooms = await store.roomsHeldBy(db.query, [pc_id])
       for (const room of rooms) feed.touch(room.id)
       if (now === PcPresence.online && before === PcPresence.unknown) return
       const at = clock.now()

@@ -56,6 +56,9 @@ export const rooms = (q: Q, org: RawBuilder<string> | undefined) =>
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
     .leftJoin('run', 'run.run_id', 'room.run_id')
 
+/** Whether the PC of a room has not said yet that it does what it was told last. */
+export const pcIsBehind = sql<number>`case when pc.obeyed_seq < pc.wake_seq then 1 else 0 end`
+
 interface RowFilter {
   org: string | undefined
   now: number
@@ -100,6 +103,7 @@ const wholeRows = compileOnce(
         'due.name as next_plan',
         'editor.nickname as editor',
         'game.name as game_name',
+        pcIsBehind.as('behind'),
         presenceSince(since).as('presence'),
         attentionRank(dialect, now).as('attention'),
       ])
@@ -252,10 +256,11 @@ export const nextFiring = (now: RawBuilder<number>, column: 'id' | 'due_at') =>
 
 /** Whether a room's PC has said that it does what it shall. */
 function isConfirmed(
-  { state, pc_id, run_id, unconfirmed_at }: Tables['room'],
+  { state, pc_id, run_id, unconfirmed_at, behind }: Tables['room'] & { behind: number },
   reported: ReportedRoom | null,
 ): boolean {
   if (pc_id === null || state === 'preflight') return true
+  if (behind === 1) return false
   const isLiving = reported?.worker === WorkerStatus.living
   if (isOnAir(state) || state === 'starting') return isLiving && reported.run_id === run_id
   return !isLiving && state !== 'stopping' && unconfirmed_at === null
@@ -275,4 +280,5 @@ export const parseReport = (json: string | null): ReportedRoom | null =>
 export const seenIn = (reported: ReportedRoom | null) => ({
   source: reported?.source?.detail ?? null,
   trouble: reported?.stage?.trouble ?? null,
+  missing: reported?.stage?.missing ?? [],
 })

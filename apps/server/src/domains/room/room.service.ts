@@ -1,4 +1,4 @@
-import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
+import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
@@ -30,7 +30,7 @@ import { createStart } from './room.start.ts'
 import { checkStatus } from './room.status.ts'
 import { createStopRules } from './room.stop-rule.ts'
 import { createStop, type StopMode } from './room.stop.ts'
-import { inLanguage } from './room.preflight.ts'
+import { inLanguage, reasonsIn } from './room.preflight.item.ts'
 import * as store from './room.store.ts'
 import { consoleLogs } from './room.timeline.ts'
 import { triggerLogs } from './room.trigger-logs.ts'
@@ -84,6 +84,7 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
     unsent: (pc_id: string, runs: readonly MoneyUnsent[]): Promise<void> =>
       reports.unsent(pc_id, runs),
     repeated: (pc_id: string, rooms: ReportedRoom[]): void => reports.repeated(pc_id, rooms),
+    obeyed: (pc_ids: readonly string[]): Promise<void> => reports.obeyed(pc_ids),
     presence: (pc_id: string, now: 'online' | 'offline', before: PcPresence): void =>
       void reports.presence(pc_id, now, before).catch(onError),
 
@@ -135,6 +136,11 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
       return row(actor, room_code)
     },
 
+    /** Why it could not start now; nothing where it could. */
+    async whyBlocked(actor: Actor, room_code: string): Promise<Words | undefined> {
+      const result = await preflight(await find(actor, room_code))
+      return result.ready ? undefined : reasonsIn(result)
+    },
     preflight: async (actor: Actor, room_code: string, lang: Lang) =>
       inLanguage(await preflight(await find(actor, room_code)), lang),
     startPlanned,

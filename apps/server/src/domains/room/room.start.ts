@@ -1,11 +1,4 @@
-import {
-  about,
-  bracketed,
-  listed,
-  words,
-  type Lang,
-  type Words,
-} from '@kaibo/contract/kernel/words.ts'
+import { about, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Insertable, Transaction } from 'kysely'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { RoomMode } from '@kaibo/contract/facts/enums.ts'
@@ -22,7 +15,8 @@ import type { Planned, RoomContext } from './room.context.ts'
 import { START_WITHIN_MS } from './room.deadlines.ts'
 import { failure, RoomMoved } from './room.move.ts'
 import { stopColumns } from './room.stop-rule.store.ts'
-import { createPreflight, inLanguage, type Checked } from './room.preflight.ts'
+import { inLanguage, reasonsIn, type Checked } from './room.preflight.item.ts'
+import { createPreflight } from './room.preflight.ts'
 import * as store from './room.store.ts'
 
 /** How long to wait for a message of the bus before the room is read again: the message may be lost. */
@@ -258,13 +252,6 @@ export function createStart(context: RoomContext) {
 
 const CANCELLED = words('开播已取消', 'The start was cancelled')
 const NOT_PASSED = words('开播检查未通过', 'Checks not passed')
-
-const reasonsIn = ({ list }: Checked): Words =>
-  listed(
-    list
-      .filter(({ level }) => level === 'block')
-      .map(({ title, evidence }) => bracketed(title, evidence)),
-  )
 
 /** Locks the account and the PC and checks that no other room uses them: of two rooms that start at once, the second fails. */
 async function holdAlone(trx: Queryable<Tables>, room: store.Room): Promise<void> {

@@ -94,7 +94,11 @@ describe('stop', () => {
     const unconfirmed = expect.stringMatching(/^PC未确认停播/)
     await expect
       .poll(async () => (await shown()).data, { timeout: 5_000 })
-      .toMatchObject({ state: 'stopping', confirmed: false, attention: { reason: unconfirmed } })
+      .toMatchObject({
+        state: 'stopping',
+        confirmed: false,
+        attention: { reason: unconfirmed, grave: true },
+      })
     const list = { room_code: room.room_code, kind: 'log' } as const
     const { data: logs } = await server.call(roomApi.consoleLogs, list, operator)
     expect(logs.list).toMatchObject([{ tag: 'error', text: 'PC未确认停播' }])

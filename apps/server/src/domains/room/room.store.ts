@@ -112,9 +112,9 @@ export async function pcSays(q: Q, pc_id: string, capability: string): Promise<b
   return facts.capabilities?.includes(capability) ?? false
 }
 
-/** The rooms of a PC. */
-export const roomsHeldBy = (q: Q, pc_id: string) =>
-  brief(q).where('room.pc_id', '=', pc_id).execute()
+/** The rooms of these PCs. */
+export const roomsHeldBy = (q: Q, pc_ids: readonly string[]) =>
+  brief(q).where('room.pc_id', 'in', pc_ids).execute()
 
 const reportable = (q: Q) =>
   brief(q)

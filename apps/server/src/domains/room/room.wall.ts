@@ -14,6 +14,7 @@ import { attentionOf, attentionRank } from './room.attention.ts'
 import {
   nextFiring,
   parseReport,
+  pcIsBehind,
   rooms,
   seenIn,
   seenOf,
@@ -111,6 +112,7 @@ const wallRows = compileOnce(
         'run.gift_fen',
         'run.viewers',
         'today.fen as today_fen',
+        pcIsBehind.as('behind'),
         presenceSince(since ?? 0).as('presence'),
         nextFiring(now, 'due_at').$castTo<number | null>().as('next_plan_at'),
         attentionRank(dialect, now).as('attention'),
@@ -158,6 +160,7 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): Omit<
     state: row.state,
     state_since: row.state_since,
     muted: row.muted === 1,
+    confirmed: row.behind === 0,
     next_plan_at: row.next_plan_at,
     run:
       row.started_at === null

@@ -10,7 +10,7 @@ import type { AnchorConfig, SceneAsset } from '@kaibo/contract/stage/anchor.sche
 import { SCENE_FORMAT, type ScenePack } from '@kaibo/contract/stage/scene-pack.schema.ts'
 import { assetsIn, withCast } from '@kaibo/contract/stage/scene.rules.ts'
 import type { Scene } from '@kaibo/contract/stage/scene.schema.ts'
-import type { stageApi } from '@kaibo/contract/stage/stage.api.ts'
+import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { afterCommit } from '#platform/db/ending.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -55,9 +55,10 @@ export interface AnchorNeeds {
 
 /** Who stands in rooms, how they sound and what is around them. */
 export function createAnchors(
-  { db, clock }: Platform<Tables>,
+  { db, clock, live: channel }: Platform<Tables>,
   { wake, pictured, packed, use, changed }: AnchorNeeds,
 ) {
+  const tellEditors = channel.list(stageApi.anchor)
   const shown = (asset: store.AssetKept): SceneAsset => {
     const { asset_id, kind, name, type, expire_at } = asset
     const expire_status = expireStatusOf(expire_at, clock.now())
@@ -152,7 +153,10 @@ export function createAnchors(
         .execute()
       audit({ target: room.name, target_id: room_code, after: anchorTold(value, was) })
       if (!isLater && room.pc_id !== null) await wake(trx, [room.pc_id])
-      afterCommit(trx, () => changed(id))
+      afterCommit(trx, () => {
+        changed(id)
+        tellEditors(actor, { id: room_code, of: { org_ids: [room.org_id] } })
+      })
       return read(trx, room)
     })
   }
@@ -191,6 +195,7 @@ export function createAnchors(
       return {
         licences,
         missing: missing.map((asset_id) => usable.get(asset_id)?.name ?? asset_id),
+        layers: value.scene.layers.map(({ id }) => id),
       }
     },
 

@@ -16,7 +16,7 @@ import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileSets } from '@kaibo/rules/compile.ts'
 import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
 import { gamePartOf } from '#domains/lookup/game.ts'
-import { catalogueFor } from '#domains/lookup/playables.ts'
+import { actionsIn, catalogueFor } from '#domains/lookup/playables.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
@@ -214,13 +214,25 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
       const { sets, catalogue } = await read(hash)
       const result = compileSets(sets, catalogue, 'lenient')
       const [fault] = result.ok ? [] : result.errors
-      return { sets: sets.length, fault: fault ?? null }
+      return { sets: sets.length, fault: fault ?? null, layers: layersNamed(sets) }
     },
 
     /** The body of a pack that some room of this PC names. */
     packFor: async (pc_id: string, hash: string): Promise<string | undefined> =>
       (await store.packOfPc(db.query, pc_id, hash))?.body,
   }
+}
+
+/** The layers that rules show, hide or move. */
+function layersNamed(sets: readonly { set: RuleSet }[]): string[] {
+  const ids = sets
+    .flatMap(({ set }) => actionsIn(set.root))
+    .flatMap((action) =>
+      action.kind === 'scene'
+        ? [...action.show, ...action.hide, ...(action.move ?? []).map(({ layer }) => layer)]
+        : [],
+    )
+  return [...new Set(ids)]
 }
 
 async function ofGame(

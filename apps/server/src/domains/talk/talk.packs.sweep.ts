@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { sql } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
@@ -14,6 +15,7 @@ const A_STEP = 500
 export function createPackSweep({ clock, log }: Platform<Tables>): Job<Tables> {
   return {
     name: 'packs',
+    called: words('清理规则包', 'Sweeping rule packs'),
     units: ['all'],
     everyMs: EVERY_MS,
     async work(lease) {

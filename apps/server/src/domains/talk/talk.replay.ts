@@ -224,6 +224,7 @@ export function createReplayJob({ db, clock, log }: Platform<Tables>): Job<Table
 
   return {
     name: 'replay',
+    called: words('规则回放', 'Replays of rules'),
     units: ['one', 'two'],
     everyMs: EVERY_MS,
     async work(lease) {

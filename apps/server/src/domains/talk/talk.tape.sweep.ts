@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { sql } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
@@ -14,6 +15,7 @@ const A_STEP = 200
 export function createTapeSweep({ db, clock, log }: Platform<Tables>): Job<Tables> {
   return {
     name: 'tapes',
+    called: words('清理规则录像', 'Sweeping tapes'),
     units: ['all'],
     everyMs: EVERY_MS,
     async work(lease) {

@@ -2,7 +2,7 @@ import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { Reading, Step } from '@kaibo/contract/talk/talk.trace.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
-import type { Effect } from '@kaibo/rules/effects.ts'
+import { layersTold, type Effect } from '@kaibo/rules/effects.ts'
 
 type Tried = DataOf<typeof talkApi.test>
 
@@ -70,9 +70,7 @@ function textOf(effect: Effect): string {
     case 'cutIn':
       return effect.asset_id
     case 'scene':
-      return [...effect.show.map((one) => `+${one}`), ...effect.hide.map((one) => `-${one}`)].join(
-        ' ',
-      )
+      return layersTold(effect)
     case 'fansTask':
       return `${effect.act} × ${effect.count}`
     default:

@@ -47,6 +47,7 @@ export function createCanaryWatch(
   const tellLists = live.list(talkApi.list)
   return {
     name: 'canary',
+    called: words('观察灰度', 'Watching trials'),
     units: ['all'],
     everyMs: EVERY_MS,
     async work(lease) {

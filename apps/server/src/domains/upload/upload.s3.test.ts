@@ -70,10 +70,12 @@ test('a picture goes straight to the storage, and comes back through the server'
 
 test('the page’s policy allows requests to the storage and no other host', async () => {
   const policy = (await fetch(base)).headers.get('content-security-policy') ?? ''
-  expect(policy.split('; ')).toContain(`connect-src 'self' ${storage.endpoint}`)
+  expect(policy.split('; ')).toContain(`connect-src 'self' blob: ${storage.endpoint}`)
   const plain = await bootServer()
   const own = await plain.app.http.inject({ url: '/' })
-  expect(String(own.headers['content-security-policy']).split('; ')).toContain(`connect-src 'self'`)
+  expect(String(own.headers['content-security-policy']).split('; ')).toContain(
+    `connect-src 'self' blob:`,
+  )
   await plain.close()
 })
 

@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
@@ -18,6 +19,7 @@ export function createClipSweep(
 ): Job<Tables> {
   return {
     name: 'clips',
+    called: words('清理语音片段', 'Sweeping clips'),
     units: ['all'],
     everyMs: EVERY_MS,
     async work(lease) {

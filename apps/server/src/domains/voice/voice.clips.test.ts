@@ -73,6 +73,19 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
+async function noSpace(): Promise<never> {
+  throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+}
+
+test('a full disk leaves nothing behind, and what was not kept is made anew when there is room', async () => {
+  const { provider, said } = voiceDouble()
+  const clips = createClips(server.platform, { blobs: { ...blobs(), write: noSpace }, provider })
+  await expect(clips.of(pieceOf('好'), voice)).rejects.toThrow('no space')
+  expect(await rows()).toEqual([])
+  await open(provider).of(pieceOf('好'), voice)
+  expect(said).toHaveLength(2)
+})
+
 test('a clip whose file is gone is made anew by whoever asks next', async () => {
   const { provider, said } = voiceDouble()
   const clips = open(provider)

@@ -1,4 +1,5 @@
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { mannerOf } from '@kaibo/voice/manner.ts'
 import { Speaker, type SpeakerOptions } from '@kaibo/voice/speaker.ts'
 import { EngineFault, type Engine } from './voice.engine.ts'
 
@@ -11,8 +12,7 @@ export function createEmbeddedEngine(options: SpeakerOptions): Engine & { close(
       speakers.set(port_id, speaker)
       if (!speaker.available) throw new EngineFault(NOT_THERE)
       const began = options.time.elapsed()
-      const { speed, pitch } = voice
-      const spoken = await speaker.say(text, { speed, pitch }, signal).catch((error: unknown) => {
+      const spoken = await speaker.say(text, mannerOf(voice), signal).catch((error: unknown) => {
         throw signal.aborted ? error : new EngineFault(FAILED)
       })
       // All of a piece is there when its first sound is

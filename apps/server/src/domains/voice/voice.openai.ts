@@ -13,8 +13,21 @@ export const SPEAK_LIMITS = { firstByteMs: 10_000, wholeMs: 30_000, maxBytes: 20
 export function createOpenaiEngine(
   outgoing: Pick<Outgoing, 'ask'>,
   seal: Pick<Seal, 'open'>,
+  /** What a reference is called at the server, if it stands there. */
+  referenceAt: (server_id: string, resource_id: string) => Promise<string | undefined>,
   limits = SPEAK_LIMITS,
 ): Engine {
+  /** A voice that is copied of a reference is called as that is. */
+  async function spokenBy(
+    { engine_voice, ref_id, ref_text }: Order['voice'],
+    { server_id }: Server,
+  ) {
+    if (ref_id === null) return { voice: engine_voice }
+    const name = await referenceAt(server_id, ref_id)
+    if (name === undefined) throw new EngineFault(NO_REFERENCE, 'asked')
+    return { voice: name, ...(ref_text !== '' && { ref_text }) }
+  }
+
   return {
     async speak({ text, voice, server }: Order, signal): Promise<Sound> {
       const answer = await outgoing
@@ -29,7 +42,7 @@ export function createOpenaiEngine(
             ...(voice.extra === '' ? {} : (JSON.parse(voice.extra) as object)),
             model: server.model,
             input: text,
-            voice: voice.engine_voice,
+            ...(await spokenBy(voice, server)),
             response_format: server.format,
             speed: voice.speed,
           }),
@@ -84,5 +97,9 @@ const answered = (status: number): Words =>
   words(`服务器应答${status}`, `The server answered ${status}`)
 const KEY = words('接口密钥无效（401）', 'The API key is not valid (401)')
 const BUSY = words('服务器限流（429）', 'The server limits requests (429)')
+const NO_REFERENCE = words(
+  '参考音频还没有发布到这台服务器',
+  'The reference audio was not published to this server yet',
+)
 const NO_MP3 = words('返回的不是有效的MP3', 'What it answered is no valid MP3')
 const BROKEN = words('连接中断', 'The connection broke off')

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
-import type { VoiceProvider } from '@kaibo/contract/voice/voice.schema.ts'
+import type { VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { visitor } from '#platform/auth/actor.ts'

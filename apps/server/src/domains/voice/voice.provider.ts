@@ -1,10 +1,13 @@
 import type { VoiceSeed } from '@kaibo/contract/stage/voice-seed.schema.ts'
+import type { Lexicon } from '@kaibo/voice/lexicon.ts'
 import type { Spoken } from '@kaibo/voice/spoken.ts'
 
 /** A voice, as sentences are asked of it. */
 export interface UsedVoice {
   voice_id: string
   seed: VoiceSeed
+  /** How it reads words; what its seed has the hash of. */
+  lexicon?: Lexicon
   /** The room that speaks by it. */
   room_id?: string
 }

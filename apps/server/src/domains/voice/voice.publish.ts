@@ -3,19 +3,24 @@ import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { PUBLISHED_PATH, RESOURCE_PATH } from '@kaibo/contract/voice/voice.paths.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { visitor } from '#platform/auth/actor.ts'
+import { startBeat } from '#platform/beat.ts'
 import type { Job, Lease } from '#platform/job.ts'
 import { OutgoingFault } from '#platform/outgoing/outgoing.fault.ts'
 import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EngineFault } from './voice.engine.ts'
 import { assertOk, keyOf, under } from './voice.openai.ts'
+import type { ModelStore } from './voice.models.ts'
 import type { Engines, Ports } from './voice.ports.ts'
 import type { ResourceFiles } from './voice.resources.ts'
 import * as store from './voice.resource.store.ts'
 import { serverById, type Server } from './voice.server.store.ts'
+import { heardIn } from './voice.sound.ts'
 import { signedHeaders } from './voice.signed.ts'
 
 const EVERY_MS = 2_000
+/** What takes long stays ours: a model is unpacked in a minute. */
+const HOLD_EVERY_MS = 10_000
 /** A sentence that is being said ends sooner. */
 const DRAINED_WITHIN_MS = 60_000
 /** A model of gigabytes is fetched in this time. */
@@ -31,6 +36,7 @@ interface PublishNeeds {
   engines: Engines
   ports: Pick<Ports, 'changed' | 'voiceById'>
   files: Pick<ResourceFiles, 'open'>
+  models: Pick<ModelStore, 'bring'>
   /** The address at which voice servers reach this server, if it knows. */
   publicUrl: string | undefined
 }
@@ -39,23 +45,44 @@ interface PublishNeeds {
 export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds) {
   const { db, clock, seal, live, log } = platform
   const tellLists = live.list(voiceApi.resources)
+  const tellServers = live.list(voiceApi.servers)
+  const tellVoices = live.list(voiceApi.list)
 
   const job: Job<Tables> = {
     name: 'voice-publish',
+    called: words('发布语音资源', 'Publishing voice resources'),
     units: ['all'],
     everyMs: EVERY_MS,
     async work(lease) {
-      for (const step of await store.nextSteps(db.query)) {
-        if (lease.signal.aborted) return 'more'
-        await take(step, lease).catch((error: unknown) => failed(step, lease, error))
+      for (let isMoving = true; isMoving;) {
+        isMoving = false
+        for (const step of await store.nextSteps(db.query)) {
+          if (lease.signal.aborted) return 'more'
+          if (await takeHeld(step, lease)) isMoving = true
+        }
       }
       return 'done'
     },
   }
 
-  async function take(step: store.Step, lease: Lease<Tables>): Promise<void> {
+  /** The same while the lease is held, however long it takes. */
+  async function takeHeld(step: store.Step, lease: Lease<Tables>): Promise<boolean> {
+    const holding = startBeat(HOLD_EVERY_MS, () => lease.transaction(nothing), unheld)
+    try {
+      return await take(step, lease)
+    } catch (error) {
+      return await failed(step, lease, error)
+    } finally {
+      await holding.stop()
+    }
+  }
+
+  const unheld = (err: unknown) => log.warn({ err }, 'the publishing of a resource is not held')
+
+  /** Takes one step of it; false while it waits for somebody else. */
+  async function take(step: store.Step, lease: Lease<Tables>): Promise<boolean> {
     const server = await serverById(db.query, step.server_id)
-    if (!server) return
+    if (!server) return false
     if (step.state === 'wait')
       return move(step, lease, 'draining', (trx) =>
         store.holdPorts(trx, step.server_id, heldBy(step)),
@@ -64,16 +91,15 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
       if (await store.arePortsDrained(db.query, db.dialect, step.server_id))
         return move(step, lease, 'sending')
       if (clock.now() - step.at > DRAINED_WITHIN_MS) throw new EngineFault(NOT_DRAINED)
-      return
+      return false
     }
     if (step.state === 'sending') {
-      const isThere = await send(step, server, lease)
-      if (isThere) await move(step, lease, 'testing')
-      else if (clock.now() - step.at > FETCHED_WITHIN_MS) throw new EngineFault(NOT_FETCHED)
-      return
+      if (await send(step, server, lease)) return move(step, lease, 'testing')
+      if (clock.now() - step.at > FETCHED_WITHIN_MS) throw new EngineFault(NOT_FETCHED)
+      return false
     }
-    await test(server)
-    await done(step, lease)
+    await test(step, server)
+    return done(step, lease)
   }
 
   async function move(
@@ -81,29 +107,35 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
     lease: Lease<Tables>,
     state: store.Step['state'],
     more: (trx: Parameters<typeof store.moved>[0]) => Promise<unknown> = async () => {},
-  ): Promise<void> {
+  ): Promise<true> {
     await lease.transaction(async (trx) => {
       await store.moved(trx, step, { state, at: clock.now() })
       await more(trx)
     })
     told(step)
+    return true
   }
 
-  async function done(step: store.Step, lease: Lease<Tables>): Promise<void> {
+  async function done(step: store.Step, lease: Lease<Tables>): Promise<true> {
     const freed = await lease.transaction(async (trx) => {
       await store.moved(trx, step, {
         state: 'done',
         revision: step.wanted,
+        upload_id: step.upload_id,
+        sha256: step.sha256,
         error: null,
         at: clock.now(),
       })
+      if (isModel(step)) await store.speaksBy(trx, step, clock.now())
       return store.letPortsGo(trx, step.server_id, heldBy(step))
     })
     needs.ports.changed(freed)
+    if (isModel(step)) toldModel(step)
     told(step)
+    return true
   }
 
-  async function failed(step: store.Step, lease: Lease<Tables>, error: unknown): Promise<void> {
+  async function failed(step: store.Step, lease: Lease<Tables>, error: unknown): Promise<true> {
     if (lease.signal.aborted) throw error
     const { resource_id, server_id } = step
     const said = saidOf(error)
@@ -116,6 +148,7 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
     })
     needs.ports.changed(freed)
     told(step)
+    return true
   }
 
   const told = ({ resource_id, server_id, state }: store.Step) => {
@@ -124,8 +157,18 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
     log.info({ resource_id, server_id, state }, 'a voice resource is on its way')
   }
 
+  /** The server speaks by it, and what was closed until then is open. */
+  const toldModel = ({ server_id }: store.Step) => {
+    tellServers(visitor, { id: server_id })
+    tellVoices(visitor, { id: server_id })
+  }
+
   /** Whether it stands there now. Where the server fetches it itself, that is told later. */
   async function send(step: store.Step, server: Server, lease: Lease<Tables>): Promise<boolean> {
+    if (isModel(step)) {
+      await needs.models.bring(step)
+      return true
+    }
     // What is read by us stands where our files stand.
     if (step.kind === 'lexicon' || server.provider !== 'openai') return true
     if (server.publish_url !== '') {
@@ -211,7 +254,7 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
   }
 
   /** A voice of the server speaks: with the new resource it must still be able to. */
-  async function test(server: Server): Promise<void> {
+  async function test(step: store.Step, server: Server): Promise<void> {
     const first = await db.query
       .selectFrom('voice_on_server as there')
       .innerJoin('voice_port as port', 'port.server_id', 'there.server_id')
@@ -223,10 +266,16 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
     const voice = first && (await needs.ports.voiceById(first.voice_id))
     const engine = needs.engines[server.provider]
     if (!voice || !engine) return
-    await engine.speak(
-      { text: TEST_TEXT, voice, server, port_id: first.port_id },
+    const { bytes, type } = await engine.speak(
+      {
+        text: TEST_TEXT,
+        voice,
+        server: isModel(step) ? { ...server, model: step.sha256 } : server,
+        port_id: first.port_id,
+      },
       AbortSignal.timeout(TEST_WITHIN_MS),
     )
+    if (type === 'audio/wav' && heardIn(bytes).silent) throw new EngineFault(SILENT)
   }
 
   const signResource = (upload_id: string, until: number): string =>
@@ -267,12 +316,18 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
 
 export type Publishing = ReturnType<typeof createPublishing>
 
+/** The model of a natural voice: it is unpacked by us, and its server speaks by it once it was heard. */
+const isModel = ({ kind, provider }: Pick<store.Step, 'kind' | 'provider'>): boolean =>
+  kind === 'model' && provider === 'natural'
+
 const heldBy = ({ resource_id }: Pick<store.Step, 'resource_id'>): string =>
   `publish:${resource_id}`
 
 function saidOf(error: unknown): Words | undefined {
   return error instanceof EngineFault || error instanceof OutgoingFault ? error.words : undefined
 }
+
+const nothing = async (): Promise<void> => {}
 
 const FETCHING = '等待服务器取回'
 const BROKEN = words('发布时出错', 'Publishing failed')
@@ -285,5 +340,6 @@ const NOT_TAKEN = words(
 const NO_PUBLISH_URL = words('服务器没有资源发布地址', 'The server has no address for resources')
 const NO_KEY = words('服务器没有接口密钥，无法签名', 'The server has no API key to sign with')
 const NO_ADDRESS = words('请先设置KAIBO_PUBLIC_URL', 'Set KAIBO_PUBLIC_URL first')
+const SILENT = words('试听没有声音', 'Nothing was heard')
 const GONE = words('资源的文件不在了', 'The file of the resource is gone')
 const LARGE = words('参考音频过大', 'The reference audio is too large')

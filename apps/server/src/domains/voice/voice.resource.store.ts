@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { dbNow } from '#platform/db/now.ts'
@@ -21,6 +23,76 @@ export const resourceById = (q: Q, resource_id: string) =>
     .selectAll()
     .where('resource_id', '=', resource_id)
     .executeTakeFirst()
+
+/** The resource of a model, if a natural voice speaks by it now. */
+export const spokenModel = (q: Q, resource_id: string, sha256: string) =>
+  q
+    .selectFrom('voice_resource as resource')
+    .innerJoin('voice_server as server', 'server.model', 'resource.sha256')
+    .select('resource.revision')
+    .where('resource.resource_id', '=', resource_id)
+    .where('resource.sha256', '=', sha256)
+    .where('server.provider', '=', 'natural')
+    .where('server.enabled', '=', OpenStatus.open)
+    .executeTakeFirst()
+
+/** The file of a resource that stands at a server. */
+export interface Standing {
+  upload_id: string
+  sha256: string
+}
+
+/** The lexicons that stand at the servers of these voices, in one order for all. */
+export async function lexiconsOf(
+  q: Q,
+  voice_ids: readonly string[],
+): Promise<(Standing & { voice_id: string })[]> {
+  if (voice_ids.length === 0) return []
+  const rows = await q
+    .selectFrom('voice_on_server as there')
+    .innerJoin('voice_publish as way', 'way.server_id', 'there.server_id')
+    .innerJoin('voice_resource as resource', 'resource.resource_id', 'way.resource_id')
+    .select(['there.voice_id', 'way.upload_id', 'way.sha256'])
+    .distinct()
+    .where('there.voice_id', 'in', [...voice_ids])
+    .where('resource.kind', '=', 'lexicon')
+    .orderBy('way.sha256')
+    .execute()
+  return rows.flatMap(({ voice_id, upload_id, sha256 }) =>
+    upload_id !== null && sha256 !== null ? [{ voice_id, upload_id, sha256 }] : [],
+  )
+}
+
+/** The file of this hash, wherever it stands. */
+export async function standing(q: Q, sha256: string): Promise<Standing | undefined> {
+  const row = await q
+    .selectFrom('voice_publish')
+    .select('upload_id')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row?.upload_id ? { upload_id: row.upload_id, sha256 } : undefined
+}
+
+/** What a reference is called at a server that has it, or has just been sent it and is tried. */
+export const referenceAt = (q: Q, server_id: string, resource_id: string) =>
+  q
+    .selectFrom('voice_publish as way')
+    .innerJoin('voice_resource as resource', 'resource.resource_id', 'way.resource_id')
+    .select('resource.name')
+    .where('way.server_id', '=', server_id)
+    .where('way.resource_id', '=', resource_id)
+    .where((is) => is.or([is('way.revision', '>', 0), is('way.state', '=', 'testing')]))
+    .executeTakeFirst()
+
+/** Revisions that stand somewhere. */
+export const revisionsOf = async (q: Q, resource_id: string): Promise<Set<number>> => {
+  const rows = await q
+    .selectFrom('voice_publish')
+    .select('revision')
+    .where('resource_id', '=', resource_id)
+    .execute()
+  return new Set(rows.map(({ revision }) => revision))
+}
 
 export const publishedOf = (q: Q, resource_ids: readonly string[]) =>
   q
@@ -49,6 +121,7 @@ export async function nextSteps(q: Q) {
     .innerJoin('voice_resource as resource', 'resource.resource_id', 'way.resource_id')
     .innerJoin('voice_server as server', 'server.server_id', 'way.server_id')
     .select(['way.resource_id', 'way.server_id', 'way.state', 'way.wanted', 'way.at'])
+    .select('way.revision')
     .select(['resource.name', 'resource.kind', 'resource.sha256', 'resource.upload_id'])
     .select(['resource.bytes', 'server.name as server_name', 'server.provider'])
     .where('way.state', 'in', UNDER_WAY)
@@ -125,3 +198,28 @@ export async function letPortsGo(trx: Q, server_id: string, held_by: string): Pr
     .execute()
   return freed.map(({ port_id }) => port_id)
 }
+
+/** A natural voice speaks by this model from now on. With its first one it is opened, with the voices that wait for it. */
+export async function speaksBy(
+  trx: Q,
+  { server_id, sha256, revision }: Pick<Step, 'server_id' | 'sha256' | 'revision'>,
+  now: number,
+): Promise<void> {
+  const opened = revision === 0 ? { enabled: OpenStatus.open } : {}
+  await trx
+    .updateTable('voice_server')
+    .set({ model: sha256, ...opened, updated_at: now, version: oneMore('voice_server.version') })
+    .where('server_id', '=', server_id)
+    .execute()
+  if (revision > 0) return
+  await trx
+    .updateTable('voice')
+    .set({ ...opened, updated_at: now, version: oneMore('voice.version') })
+    .where('voice_id', 'in', (on) =>
+      on.selectFrom('voice_on_server').select('voice_id').where('server_id', '=', server_id),
+    )
+    .execute()
+}
+
+const oneMore = (column: 'voice_server.version' | 'voice.version') =>
+  sql<number>`${sql.ref(column)} + 1`

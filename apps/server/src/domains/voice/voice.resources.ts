@@ -1,24 +1,32 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Transaction } from 'kysely'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
+import { ResourceKind, VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
 import type { ResourceDraft, ResourceRow } from '@kaibo/contract/voice/voice.resource.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict, invalid, notFound, taken } from '#platform/fault.ts'
+import type { SentBlob } from '#platform/http/send-blob.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records, type Changed } from '#platform/records/records.ts'
 import * as store from './voice.resource.store.ts'
+import { serverById, type Server } from './voice.server.store.ts'
 
 /** Files that people have sent. */
 export interface ResourceFiles {
-  /** Keeps it for a resource; nothing where it is not this person's, or used already. */
-  use(trx: Transaction<Tables>, upload_id: string, uid: string, used_by: string): Promise<unknown>
+  /** Keeps them for a resource; nothing of what is not this person's, or used already. */
+  claim(
+    trx: Transaction<Tables>,
+    uid: string,
+    used_by: string,
+    ids: readonly string[],
+  ): Promise<Map<string, { content: string; sha256: string; bytes: number }>>
   release(trx: Transaction<Tables>, used_by: string): Promise<void>
   open(upload_id: string): Promise<Readable | undefined>
+  ofHash(used_by: string, sha256: string): Promise<SentBlob | undefined>
 }
 
 /** What is brought to voice servers: each file of it is a revision, and those before stay where they stand until the next does. */
@@ -57,49 +65,86 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
     taken: { name: (name) => taken('name', nameTaken(name)) },
   })
 
-  /** What is in the file, before a transaction is opened: a model takes a while to read. */
-  async function read(upload_id: string): Promise<{ sha256: string; bytes: number }> {
-    const body = await files.open(upload_id)
-    if (!body) throw notFound(nouns.upload)
-    const hash = createHash('sha256')
-    let bytes = 0
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      bytes += chunk.length
-    }
-    return { sha256: hash.digest('hex'), bytes }
+  /** Keeps a file for a revision, if there is such a thing in it. */
+  async function keep(
+    trx: Transaction<Tables>,
+    { uid }: Actor,
+    { resource_id, revision, kind, upload_id }: Keeping,
+  ) {
+    const used_by = usedBy(resource_id, revision)
+    const file = (await files.claim(trx, uid, used_by, [upload_id])).get(upload_id)
+    if (!file) throw notFound(nouns.upload)
+    if (file.content !== CONTENT[kind]) throw invalid({ upload_id: OTHER_CONTENT })
+    const { sha256, bytes } = file
+    return { upload_id, revision, sha256, bytes }
   }
 
-  async function save(
+  /** Gives up the files of the revisions before this one that stand nowhere. */
+  async function releaseBefore(trx: Transaction<Tables>, id: string, kept: number): Promise<void> {
+    const standing = await store.revisionsOf(trx, id)
+    for (let old = 1; old < kept; old++)
+      if (!standing.has(old)) await files.release(trx, usedBy(id, old))
+  }
+
+  /** The first revision of a resource. */
+  async function begin(
+    trx: Transaction<Tables>,
+    actor: Actor,
+    { name, kind, upload_id }: Required<Pick<ResourceDraft, 'name' | 'kind' | 'upload_id'>>,
+  ): Promise<string> {
+    const empty = { upload_id: '', revision: 1, sha256: '', bytes: 0, is_demo: 0 } as const
+    const resource_id = await resources.insert(trx, actor, { name, kind, ...empty })
+    const file = await keep(trx, actor, { resource_id, revision: 1, kind, upload_id })
+    await trx
+      .updateTable('voice_resource')
+      .set(file)
+      .where('resource_id', '=', resource_id)
+      .execute()
+    return resource_id
+  }
+
+  const save = (
     actor: Actor,
     { id, version = 0, name, kind, upload_id }: ResourceDraft,
-  ): Promise<Changed<ResourceRow>> {
-    if (id === undefined && upload_id === undefined) throw invalid({ upload_id: NO_FILE })
-    const found = upload_id === undefined ? undefined : await read(upload_id)
-    return db.transaction(async (trx) => {
-      const keep = async (used_by: string) => {
-        if (upload_id === undefined) return
-        if (!(await files.use(trx, upload_id, actor.uid, used_by))) throw notFound(nouns.upload)
-      }
+  ): Promise<Changed<ResourceRow>> =>
+    db.transaction(async (trx) => {
       if (id === undefined) {
-        const first = { name, kind, upload_id: upload_id ?? '', revision: 1, is_demo: 0 } as const
-        const file = { sha256: found?.sha256 ?? '', bytes: found?.bytes ?? 0 }
-        const resource_id = await resources.insert(trx, actor, { ...first, ...file })
-        await keep(usedBy(resource_id, 1))
-        return resources.added(trx, actor, resource_id)
+        if (upload_id === undefined) throw invalid({ upload_id: NO_FILE })
+        if (kind === ResourceKind.model) throw invalid({ kind: BY_ITS_OWN })
+        return resources.added(trx, actor, await begin(trx, actor, { name, kind, upload_id }))
       }
       await hold(trx, 'voice_resource', 'resource_id', id)
       return resources.change(trx, actor, { id, act: 'edit' }, async (before) => {
         if (before.kind !== kind) throw invalid({ kind: KIND_STAYS })
         if (upload_id !== undefined && (await store.isUnderWay(trx, id))) throw conflict(UNDER_WAY)
-        const revision = before.revision + (upload_id === undefined ? 0 : 1)
-        await keep(usedBy(id, revision))
-        const file = upload_id !== undefined && found && { upload_id, revision, ...found }
+        const revision = before.revision + 1
+        const next = { resource_id: id, revision, kind }
+        const file = upload_id !== undefined && (await keep(trx, actor, { ...next, upload_id }))
         await resources.update(trx, actor, { id, version }, { name, ...file })
-        // The one before stays while servers may still fetch it; the one before that does not.
-        if (revision > 2) await files.release(trx, usedBy(id, revision - 2))
+        // What stands somewhere stays, and the one before, which servers may still fetch
+        if (file) await releaseBefore(trx, id, revision - 1)
       })
     })
+
+  /** Has it brought to servers, one after the other. */
+  async function send(
+    trx: Transaction<Tables>,
+    resource_id: string,
+    server_ids: readonly string[],
+  ): Promise<void> {
+    const at = clock.now()
+    const resource = await store.resourceById(trx, resource_id)
+    for (const [position, server_id] of server_ids.entries()) {
+      const server = await serverById(trx, server_id)
+      if (!resource || !server) throw notFound(nouns.voiceServer)
+      if (!takes(server, resource.kind)) throw invalid({ server_ids: notTaken(server.name) })
+      const way = { state: 'wait', error: null, wanted: resource.revision, at, position } as const
+      await trx
+        .insertInto('voice_publish')
+        .values({ resource_id, server_id, revision: 0, upload_id: null, sha256: null, ...way })
+        .onConflict((on) => on.columns(['resource_id', 'server_id']).doUpdateSet(way))
+        .execute()
+    }
   }
 
   const publish = (
@@ -110,26 +155,38 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
       await hold(trx, 'voice_resource', 'resource_id', resource_id)
       return resources.change(trx, actor, { id: resource_id, act: 'edit' }, async (before) => {
         if (await store.isUnderWay(trx, resource_id)) throw conflict(UNDER_WAY, before)
-        const at = clock.now()
-        for (const [position, server_id] of server_ids.entries()) {
-          const server = await trx
-            .selectFrom('voice_server')
-            .select('server_id')
-            .where('server_id', '=', server_id)
-            .executeTakeFirst()
-          if (!server) throw notFound(nouns.voiceServer)
-          const way = { state: 'wait', error: null, wanted: before.revision, at, position } as const
-          await trx
-            .insertInto('voice_publish')
-            .values({ resource_id, server_id, revision: 0, ...way })
-            .onConflict((on) => on.columns(['resource_id', 'server_id']).doUpdateSet(way))
-            .execute()
-        }
+        await send(trx, resource_id, server_ids)
       })
     })
 
-  return { ...resources, save, publish }
+  /** The archive of a model by which an enabled natural voice speaks. */
+  async function modelFor(resource_id: string, sha256: string): Promise<SentBlob | undefined> {
+    const resource = await store.spokenModel(db.query, resource_id, sha256)
+    return resource && files.ofHash(usedBy(resource_id, resource.revision), sha256)
+  }
+
+  return { ...resources, begin, save, send, publish, modelFor }
 }
+
+interface Keeping {
+  resource_id: string
+  revision: number
+  kind: ResourceKind
+  upload_id: string
+}
+
+/** What each kind of resource is uploaded as. */
+const CONTENT: Readonly<Record<ResourceKind, string>> = {
+  ref: 'ref_audio',
+  lexicon: 'lexicon',
+  model: 'model',
+}
+
+/** A natural voice speaks by models, and nothing else of ours does. */
+const takes = ({ provider }: Server, kind: ResourceKind): boolean =>
+  kind === ResourceKind.model
+    ? provider !== VoiceProvider.embedded
+    : kind === ResourceKind.lexicon || provider === VoiceProvider.openai
 
 export type Resources = ReturnType<typeof createResources>
 
@@ -155,5 +212,12 @@ const nameTaken = (name: string) =>
     `There is a resource “${name}” already; choose another name`,
   )
 const NO_FILE = words('请上传文件', 'Upload a file')
+const notTaken = (name: string) =>
+  words(`「${name}」用不上此类资源`, `“${name}” has no use for a resource of this kind`)
+const OTHER_CONTENT = words(
+  '这个文件不是此类资源，请重新上传',
+  'The file is no resource of this kind; upload another one',
+)
+const BY_ITS_OWN = words('语音模型请用「添加自然语音」', 'Add a model by “Add a natural voice”')
 const KIND_STAYS = words('类型不能更改，请新增一个资源', 'The kind stays; add another resource')
 const UNDER_WAY = words('正在发布，请等它完成', 'It is being published; wait until that is done')

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
-import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
+import { MAX_PC_LEXICON, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
+import type { PackedFile } from '@kaibo/contract/agent/asset-file.schema.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { VoiceSeed } from '@kaibo/contract/stage/voice-seed.schema.ts'
-import { EMBEDDED } from '@kaibo/voice/seed.ts'
+import { EMBEDDED, NATURAL } from '@kaibo/voice/seed.ts'
+import type { Lexicon } from '@kaibo/voice/lexicon.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Platform } from '#platform/platform.ts'
+import { AS_WRITTEN, type Lexicons, type Readings } from './voice.lexicons.ts'
 import type { UsedVoice } from './voice.provider.ts'
 
 const BUILTIN = 'builtin:embedded'
@@ -28,14 +31,14 @@ export interface RoomVoice {
   voices: UsedVoice[]
 }
 
-type Row = Tables['voice']
+type Row = Awaited<ReturnType<typeof voicesById>>[number]
 interface Of {
   id: string
   org_id: string
 }
 
 /** How rooms sound. One that has chosen nothing, or whose voice is gone, has the voice that comes with the program. */
-export function createRoomVoices({ db }: Pick<Platform<Tables>, 'db'>) {
+export function createRoomVoices({ db }: Pick<Platform<Tables>, 'db'>, lexicons: Lexicons) {
   return {
     async of(rooms: readonly Of[]): Promise<Map<string, RoomVoice>> {
       const chosen = await chosenBy(
@@ -46,8 +49,15 @@ export function createRoomVoices({ db }: Pick<Platform<Tables>, 'db'>) {
         [one.voice_id, one.fallback_id ?? []].flat(),
       )
       const rows = await voicesById(db.query, [BUILTIN, ...ids])
+      const models = await modelsOf(db.query, rows)
+      const readings = await lexicons.of(rows.map(({ voice_id }) => voice_id))
       return new Map(
-        rooms.map((room) => [room.id, voiceOf(room, chosen.get(room.id) ?? EVEN, rows)]),
+        rooms.map((room) => {
+          const voice = voiceOf(room, chosen.get(room.id) ?? EVEN, { rows, readings })
+          const { order, voices } = voice
+          const model = order.seed.provider === NATURAL && models.get(order.seed.model)
+          return [room.id, { order: { ...order, ...(model && { model }) }, voices }]
+        }),
       )
     },
 
@@ -55,28 +65,48 @@ export function createRoomVoices({ db }: Pick<Platform<Tables>, 'db'>) {
     async named({ id, org_id }: Of, voice_id: string): Promise<UsedVoice | undefined> {
       const rows = await voicesById(db.query, [voice_id])
       const row = ableIn(rows, org_id, voice_id)
-      return row && { voice_id, seed: seedOf(row, EVEN), room_id: id }
+      const readings = await lexicons.of([voice_id])
+      return row && usedOf(row, EVEN, { readings, room_id: id })
     },
   }
 }
 
 export type RoomVoices = ReturnType<typeof createRoomVoices>
 
-function voiceOf({ id, org_id }: Of, chosen: Chosen, rows: readonly Row[]): RoomVoice {
+interface Known {
+  rows: readonly Row[]
+  readings: ReadonlyMap<string, Readings>
+}
+
+function usedOf(
+  row: Row,
+  chosen: Chosen,
+  { readings, room_id }: Pick<Known, 'readings'> & { room_id: string },
+): UsedVoice {
+  const { voice_id } = row
+  const { hash, lexicon } = readings.get(voice_id) ?? AS_WRITTEN
+  return { voice_id, seed: { ...seedOf(row, chosen), lexicon: hash }, lexicon, room_id }
+}
+
+function voiceOf({ id, org_id }: Of, chosen: Chosen, { rows, readings }: Known): RoomVoice {
   const named = [chosen.voice_id, chosen.fallback_id, BUILTIN].flatMap((voice_id) => {
     const row = voice_id === undefined ? undefined : ableIn(rows, org_id, voice_id)
     return row ? [row] : []
   })
-  const voices = named.map((row) => ({
-    voice_id: row.voice_id,
-    seed: seedOf(row, chosen),
-    room_id: id,
-  }))
+  const voices = named.map((row) => usedOf(row, chosen, { readings, room_id: id }))
   const [row] = named
-  const { voice_id, seed } = voices[0] ?? { voice_id: BUILTIN, seed: EMBEDDED }
+  const [first] = voices
+  const { voice_id, seed } = first ?? { voice_id: BUILTIN, seed: EMBEDDED }
   const volume = within((row ? paramsOf(row).volume : 1) * chosen.volume, 0, 2)
-  return { order: { voice_id, seed, volume }, voices: unique(voices) }
+  const lexicon = forPcs(first?.lexicon ?? [])
+  return { order: { voice_id, seed, volume, ...(lexicon && { lexicon }) }, voices: unique(voices) }
 }
+
+/** A PC without the server reads by a short lexicon as well; a long one stays here. */
+const forPcs = (lexicon: Lexicon): [string, string][] | undefined =>
+  lexicon.length > 0 && lexicon.length <= MAX_PC_LEXICON
+    ? lexicon.map(([word, reading]) => [word, reading])
+    : undefined
 
 const unique = (voices: readonly UsedVoice[]): UsedVoice[] =>
   voices.filter((one, at) => voices.findIndex(({ voice_id }) => voice_id === one.voice_id) === at)
@@ -95,11 +125,17 @@ function seedOf(row: Row, { speed, pitch }: Chosen): VoiceSeed {
   return {
     ...EMBEDDED,
     provider: row.provider,
-    model: row.provider === 'embedded' ? EMBEDDED.model : `${row.voice_id} ${row.version}`,
+    model: modelOf(row),
     voice: row.engine_voice,
     speed: within(own.speed * speed, 0.5, 2),
     pitch: within(own.pitch + pitch, -12, 12),
   }
+}
+
+/** A model is known by its hash, so that a PC that has it makes the same clip. */
+function modelOf({ provider, voice_id, version, model }: Row): string {
+  if (provider === 'embedded') return EMBEDDED.model
+  return provider === NATURAL && model ? model : `${voice_id} ${version}`
 }
 
 const paramsOf = (row: Row) => Params.safeParse(JSON.parse(row.params_json)).data ?? EVEN
@@ -107,10 +143,18 @@ const paramsOf = (row: Row) => Params.safeParse(JSON.parse(row.params_json)).dat
 const within = (value: number, least: number, most: number): number =>
   Math.min(most, Math.max(least, value))
 
-const voicesById = (q: Queryable<Tables>, ids: readonly string[]): Promise<Row[]> =>
+const voicesById = (q: Queryable<Tables>, ids: readonly string[]) =>
   q
     .selectFrom('voice')
-    .selectAll()
+    .selectAll('voice')
+    .select((is) =>
+      is
+        .selectFrom('voice_on_server as there')
+        .innerJoin('voice_server as server', 'server.server_id', 'there.server_id')
+        .select((of) => of.fn.min('server.model').as('model'))
+        .whereRef('there.voice_id', '=', 'voice.voice_id')
+        .as('model'),
+    )
     .where('voice_id', 'in', [...new Set(ids)])
     .execute()
 
@@ -135,3 +179,28 @@ async function chosenBy(
     }),
   )
 }
+
+/** The files of the models that these voices speak by, by hash: PCs may have them themselves. */
+async function modelsOf(
+  q: Queryable<Tables>,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, PackedFile>> {
+  const hashes = rows.flatMap(({ provider, model }) =>
+    provider === NATURAL && model ? [model] : [],
+  )
+  if (hashes.length === 0) return new Map()
+  const found = await q
+    .selectFrom('voice_resource')
+    .select(['resource_id', 'sha256', 'bytes'])
+    .where('kind', '=', 'model')
+    .where('sha256', 'in', hashes)
+    .execute()
+  return new Map(
+    found.map(({ resource_id, sha256, bytes }) => [
+      sha256,
+      { asset_id: resource_id, sha256, bytes, type: MODEL_TYPE },
+    ]),
+  )
+}
+
+const MODEL_TYPE = 'application/x-bzip2'

@@ -2,6 +2,7 @@ import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { createChange } from './voice.change.ts'
 import type { createLists } from './voice.lists.ts'
+import type { createNaturalAdd } from './voice.natural-add.ts'
 import type { Resources } from './voice.resources.ts'
 import type { Servers } from './voice.servers.ts'
 import type { Voices } from './voice.service.ts'
@@ -14,6 +15,7 @@ interface Parts {
   lists: ReturnType<typeof createLists>
   change: ReturnType<typeof createChange>
   trials: Trials
+  addNatural: ReturnType<typeof createNaturalAdd>
 }
 
 export const voiceRoutes = ({
@@ -23,6 +25,7 @@ export const voiceRoutes = ({
   lists,
   change,
   trials,
+  addNatural,
 }: Parts): Implementation[] =>
   implement(voiceApi, {
     list: voices.listed,
@@ -55,5 +58,6 @@ export const voiceRoutes = ({
     },
     resources: resources.listed,
     saveResource: resources.wrote(resources.save),
+    addNatural: resources.wrote(addNatural),
     publish: resources.wrote(resources.publish),
   })

@@ -62,6 +62,16 @@ export const voiceSamples: DomainSamples = {
       foreign: 'names no row',
       code: 1005,
     },
+    'voice.addNatural': {
+      input: () => ({
+        name: `自然${++named}`,
+        upload_id: 'none',
+        licence: { holder: '某研究组', expire_at: null, note: '' },
+        confirmed: true,
+      }),
+      foreign: 'names no row',
+      code: 1005,
+    },
     'voice.publish': {
       input: async ({ server }) => ({
         resource_id: await resourceOf(server),

@@ -1,9 +1,11 @@
+import type { Transaction } from 'kysely'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
+import { MAX_NATURAL_PORTS } from '@kaibo/contract/voice/voice.rules.ts'
 import { ServerState } from '@kaibo/contract/voice/voice.enums.ts'
-import { VoiceProvider } from '@kaibo/contract/voice/voice.schema.ts'
+import { VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
 import type { ServerDraft, ServerRow } from '@kaibo/contract/voice/voice.server.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -74,6 +76,19 @@ export function createServers(platform: Platform<Tables>, { changed }: ServerNee
     ...(api_key !== undefined && { api_key_sealed: api_key === '' ? null : seal.close(api_key) }),
   })
 
+  async function begin(
+    trx: Transaction<Tables>,
+    actor: Actor,
+    draft: ServerDraft,
+  ): Promise<string> {
+    const { provider } = draft
+    const first = { provider, api_key_sealed: null, builtin: 0, is_demo: 0 } as const
+    const server_id = await servers.insert(trx, actor, { ...first, ...columnsOf(draft) })
+    await store.setPorts(trx, server_id, draft.ports, make)
+    afterCommit(trx, () => changed(server_id))
+    return server_id
+  }
+
   const save = (
     actor: Actor,
     { id, version = 0, ...draft }: ServerDraft,
@@ -82,17 +97,15 @@ export function createServers(platform: Platform<Tables>, { changed }: ServerNee
       check(draft)
       if (id === undefined) {
         if (draft.provider === VoiceProvider.embedded) throw invalid({ provider: ONE_EMBEDDED })
-        const { provider } = draft
-        const first = { provider, api_key_sealed: null, builtin: 0, is_demo: 0 } as const
-        const server_id = await servers.insert(trx, actor, { ...first, ...columnsOf(draft) })
-        await store.setPorts(trx, server_id, draft.ports, make)
-        afterCommit(trx, () => changed(server_id))
-        return servers.added(trx, actor, server_id)
+        if (draft.provider === VoiceProvider.natural) throw invalid({ provider: BY_ITS_OWN })
+        return servers.added(trx, actor, await begin(trx, actor, draft))
       }
       await hold(trx, 'voice_server', 'server_id', id)
       return servers.change(trx, actor, { id, act: 'edit' }, async (before) => {
         if (before.provider !== draft.provider) throw invalid({ provider: PROVIDER_STAYS })
-        await servers.update(trx, actor, { id, version }, columnsOf(draft))
+        // Which model a natural voice speaks by is said by publishing it
+        const { model } = draft.provider === VoiceProvider.natural ? before : draft
+        await servers.update(trx, actor, { id, version }, { ...columnsOf(draft), model })
         await store.setPorts(trx, id, draft.ports, make)
         // Whoever sets it right does not wait for the next probe.
         await trx
@@ -127,18 +140,20 @@ export function createServers(platform: Platform<Tables>, { changed }: ServerNee
       return row
     })
 
-  return { ...servers, save, del }
+  return { ...servers, begin, save, del }
 }
 
 export type Servers = ReturnType<typeof createServers>
 
 /** What the schema cannot say: each kind of server has fields of its own. */
-function check({ provider, base_url, publish_url, model }: ServerDraft): void {
+function check({ provider, base_url, publish_url, model, ports }: ServerDraft): void {
   const fields: Record<string, Words> = {}
   if (provider === VoiceProvider.openai) {
     if (base_url === '') fields['base_url'] = BASE_URL
     if (model === '') fields['model'] = MODEL
-  } else if (base_url !== '') fields['base_url'] = NO_ADDRESS
+  } else if (provider === VoiceProvider.natural && ports > MAX_NATURAL_PORTS)
+    fields['ports'] = TOO_MANY_PORTS
+  if (provider !== VoiceProvider.openai && base_url !== '') fields['base_url'] = NO_ADDRESS
   for (const [field, url] of [
     ['base_url', base_url],
     ['publish_url', publish_url],
@@ -204,6 +219,11 @@ const NO_ADDRESS = words('只有接口类服务器有地址', 'Only servers that
 const ONE_EMBEDDED = words(
   '内置语音只有一个，请修改它的端口数',
   'There is one built-in server; edit its ports',
+)
+const BY_ITS_OWN = words('自然语音请用「添加自然语音」', 'Add one by “Add a natural voice”')
+const TOO_MANY_PORTS = words(
+  `自然语音最多${MAX_NATURAL_PORTS}个端口`,
+  `A natural voice has at most ${MAX_NATURAL_PORTS} ports`,
 )
 const PROVIDER_STAYS = words(
   '提供方不能更改，请新增一台服务器',

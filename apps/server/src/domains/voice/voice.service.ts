@@ -1,8 +1,9 @@
+import type { Transaction } from 'kysely'
 import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { words } from '@kaibo/contract/kernel/words.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { Licence, VoiceAdd, VoiceEdit, VoiceRow } from '@kaibo/contract/voice/voice.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -13,6 +14,7 @@ import { hold } from '#platform/db/hold.ts'
 import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
+import { resourceById } from './voice.resource.store.ts'
 import * as store from './voice.store.ts'
 
 type Q = Queryable<Tables>
@@ -73,9 +75,23 @@ export function createVoices(platform: Platform<Tables>) {
     can: (_, row, actor) => mayEdit(row, actor) || fault(Code.forbidden, ONLY_SEEN),
   })
 
+  /** The first voice of a model that has just been brought. */
+  async function begin(
+    trx: Transaction<Tables>,
+    actor: Actor,
+    { provider, server_id, enabled, ...given }: FirstVoice,
+  ): Promise<string> {
+    const draft = await owned(trx, actor, { ...PLAIN, ...given })
+    const kind = { provider, builtin: 0, enabled } as const
+    const voice_id = await voices.insert(trx, actor, { ...columnsOf(draft), ...kind })
+    await store.setServers(trx, voice_id, [server_id])
+    return voice_id
+  }
+
   const add = (actor: Actor, { server_ids, ...draft }: VoiceAdd) =>
     db.transaction(async (trx) => {
       const provider = await providerOf(trx, server_ids)
+      await assertReference(trx, draft.ref_id, provider)
       const voice_id = await voices.insert(trx, actor, {
         ...columnsOf(await owned(trx, actor, draft)),
         provider,
@@ -92,6 +108,7 @@ export function createVoices(platform: Platform<Tables>) {
       return voices.change(trx, actor, { id: voice_id, act: 'edit' }, async (before) => {
         const draft = { ...before, org_id: before.org?.id ?? null, ...change }
         const provider = server_ids ? await providerOf(trx, server_ids) : before.provider
+        await assertReference(trx, draft.ref_id, provider)
         if (before.builtin === 1 && provider !== before.provider)
           throw invalid({ server_ids: STAYS_EMBEDDED })
         await voices.update(
@@ -115,8 +132,9 @@ export function createVoices(platform: Platform<Tables>) {
       if (!mayEdit(row, actor)) throw fault(Code.forbidden, ONLY_SEEN)
       if (row.builtin === 1) throw conflict(BUILT_IN, row)
       // Also those that the actor does not see: the voice is theirs, too.
-      const used = await store.roomsNaming(trx, { kind: 'all' }, voice_id)
-      if (used.length > 0) throw conflict(usedIn(used.map(({ name }) => name)), row)
+      const rooms = await store.roomsNaming(trx, { kind: 'all' }, voice_id)
+      const plans = await store.plansNaming(trx, voice_id)
+      if (rooms.length + plans.length > 0) throw conflict(usedIn(rooms, plans), row)
       await trx.deleteFrom('voice_binding').where('voice_id', '=', voice_id).execute()
       await trx.deleteFrom('voice_on_server').where('voice_id', '=', voice_id).execute()
       await trx.deleteFrom('voice').where('voice_id', '=', voice_id).execute()
@@ -126,7 +144,7 @@ export function createVoices(platform: Platform<Tables>) {
     })
   }
 
-  return { ...voices, add, edit, del }
+  return { ...voices, begin, add, edit, del }
 }
 
 export type Voices = ReturnType<typeof createVoices>
@@ -150,6 +168,14 @@ async function owned<Draft extends { org_id?: string | null }>(
   const org = await q.selectFrom('org').select('id').where('id', '=', org_id).executeTakeFirst()
   if (!org) throw notFound(nouns.org)
   return { ...draft, org_id }
+}
+
+/** The recording that a voice is copied of: only servers that are asked can do so. */
+async function assertReference(q: Q, ref_id: string | null, provider: string): Promise<void> {
+  if (ref_id === null) return
+  if (provider !== 'openai') throw invalid({ ref_id: NOT_COPIED })
+  const ref = await resourceById(q, ref_id)
+  if (ref?.kind !== 'ref') throw invalid({ ref_id: NO_REFERENCE })
 }
 
 /** That of the servers, which must be one. */
@@ -179,6 +205,14 @@ type Draft = Pick<
   | 'ref_id'
   | 'ref_text'
 > & { org_id: string | null; licence: Licence | null }
+
+interface FirstVoice extends Pick<Draft, 'name' | 'engine_voice' | 'gender' | 'licence'> {
+  provider: Tables['voice']['provider']
+  server_id: string
+  enabled: OpenStatus
+}
+
+const PLAIN = { ...EVEN, lang: 'zh-CN', org_id: null }
 
 const columnsOf = ({
   name,
@@ -245,11 +279,17 @@ const rowOf = (
   updated_by: editor,
 })
 
-const usedIn = (names: readonly string[]) =>
-  words(
-    `使用中：${names.map((name) => `直播间「${name}」`).join('、')}`,
-    `In use by: ${names.map((name) => `“${name}”`).join(', ')}`,
-  )
+function usedIn(rooms: readonly { name: string }[], plans: readonly { name: string }[]): Words {
+  const zh = [
+    ...rooms.map(({ name }) => `直播间「${name}」`),
+    ...plans.map(({ name }) => `计划「${name}」`),
+  ]
+  const en = [
+    ...rooms.map(({ name }) => `room “${name}”`),
+    ...plans.map(({ name }) => `plan “${name}”`),
+  ]
+  return words(`使用中：${zh.join('、')}`, `In use by: ${en.join(', ')}`)
+}
 const ONLY_SEEN = words(
   '全部公会共用的音色只有运营可以修改',
   'Voices for all guilds are changed by operators only',
@@ -257,4 +297,9 @@ const ONLY_SEEN = words(
 const BUILT_IN = words('内置音色不能删除', 'Built-in voices cannot be deleted')
 const STAYS_EMBEDDED = words('内置音色只能用内置语音', 'A built-in voice stays with its server')
 const NO_SERVER = words('请选择存在的语音服务器', 'Choose a voice server that exists')
+const NO_REFERENCE = words('请选择存在的参考音频', 'Choose a reference audio that exists')
+const NOT_COPIED = words(
+  '只有接口类服务器的音色可以用参考音频',
+  'Only voices of servers that are asked are copied of a reference',
+)
 const MIXED = words('请选择同一类的语音服务器', 'Choose servers of one kind')

@@ -4,6 +4,7 @@ import {
   type VoiceFrame,
 } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
+import { cleaned } from '@kaibo/voice/clean.ts'
 import { piecesOf, type SayPiece } from '@kaibo/voice/pieces.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -33,7 +34,7 @@ export function createSpeech(
     let why: unknown
     for (const voice of by) {
       try {
-        return await clips.of(piece, voice, pinned_until)
+        return await clips.of(saidBy(voice, piece), voice, pinned_until)
       } catch (error) {
         why = error
       }
@@ -58,11 +59,11 @@ export function createSpeech(
 
   async function answer(pc_id: string, asked: VoiceFrame, send: (frame: ClipFrame) => void) {
     const { id } = asked
-    const pieces = piecesOf(asked.text)
     const by = await voicesOf(pc_id, asked)
     if (by.length === 0) return send(refusal(id, 'no such room'))
     const now = clock.now()
     const pinned_until = Math.min(asked.keep_until ?? 0, now + MAX_PIN_MS)
+    const pieces = piecesOf(asked.text, by[0]?.lexicon)
     if (pieces.length === 0) return send({ type: 'clip', id, at: 0, of: 0, pieces: [] })
     const make = (piece: SayPiece) => clipOf(piece, by, pinned_until)
     // What is said later leaves the voice to others between its pieces
@@ -97,6 +98,12 @@ export function createSpeech(
 }
 
 export type Speech = ReturnType<typeof createSpeech>
+
+/** Another voice reads words in another way, also of a sentence that was cut for the first. */
+function saidBy({ lexicon }: UsedVoice, piece: SayPiece): SayPiece {
+  const { text: said, from } = cleaned(piece.text, lexicon)
+  return { text: piece.text, said, from }
+}
 
 const refusal = (id: string, fault: string): ClipFrame => ({
   type: 'clip',

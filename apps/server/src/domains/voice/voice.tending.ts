@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -51,6 +52,7 @@ export function createTending(
 
   return {
     name: 'voice-ports',
+    called: words('检查语音端口', 'Trying voice ports'),
     units: ['all'],
     everyMs: PROBE_EVERY_MS,
     async work(lease) {

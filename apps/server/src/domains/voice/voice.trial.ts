@@ -8,6 +8,7 @@ import { about, words } from '@kaibo/contract/kernel/words.ts'
 import type { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { TRIAL_PATH } from '@kaibo/contract/voice/voice.paths.ts'
 import type { VoiceTested } from '@kaibo/contract/voice/voice.schema.ts'
+import { cleaned, isSpeakable } from '@kaibo/voice/clean.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { BlobStore } from '#platform/blob/blob.ts'
@@ -15,6 +16,7 @@ import { conflict, fault, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isSameText } from '#platform/same-text.ts'
 import { EngineFault } from './voice.engine.ts'
+import { AS_WRITTEN, type Lexicons } from './voice.lexicons.ts'
 import type { Ports } from './voice.ports.ts'
 import { portsFor } from './voice.ports.store.ts'
 import type { Voices } from './voice.service.ts'
@@ -28,14 +30,13 @@ interface TrialNeeds {
   voices: Pick<Voices, 'byId'>
   ports: Pick<Ports, 'speak'>
   blobs: Pick<BlobStore, 'write' | 'read' | 'remove'>
-  /** What a voice is given of a text; '' where there is nothing to say in it. */
-  said: (text: string) => string
+  lexicons: Lexicons
 }
 
 /** Sounds that people have made to hear what a voice is like. They are kept for ten minutes. */
 export function createTrials(
   { db, clock, ids, seal }: Platform<Tables>,
-  { voices, ports, blobs, said }: TrialNeeds,
+  { voices, ports, blobs, lexicons }: TrialNeeds,
 ) {
   const sign = (test_id: string) => seal.sign('voice-test', test_id)
 
@@ -54,8 +55,9 @@ export function createTrials(
       if (able.length === 0) throw fault(Code.unavailable, NO_SERVER)
       if (port_id !== undefined && !able.some((port) => port.port_id === port_id))
         throw notFound(nouns.voicePort)
-      const spoken = said(text)
-      if (spoken === '') throw conflict(NOTHING_TO_SAY)
+      const { lexicon } = (await lexicons.of([voice_id])).get(voice_id) ?? AS_WRITTEN
+      const { text: spoken } = cleaned(text, lexicon)
+      if (!isSpeakable(spoken)) throw conflict(NOTHING_TO_SAY)
       const late = AbortSignal.timeout(WITHIN_MS)
       const wanted = { voice_id, text: spoken, ...(port_id !== undefined && { port_id }) }
       const made = await ports

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { cleaned, isSpeakable } from '@kaibo/voice/clean.ts'
+import { Models } from '@kaibo/voice/models.ts'
 import { systemTime } from '@kaibo/voice/system-time.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { BlobStore } from '#platform/blob/blob.ts'
@@ -12,12 +13,17 @@ import { createClipSweep } from './voice.clips.sweep.ts'
 import { createClips } from './voice.clips.ts'
 import { createEmbeddedEngine } from './voice.embedded.ts'
 import { createHanding } from './voice.handing.ts'
+import { createLexicons } from './voice.lexicons.ts'
 import { createLists } from './voice.lists.ts'
+import { createModelStore } from './voice.models.ts'
+import { createNaturalAdd } from './voice.natural-add.ts'
+import { createNaturalEngine } from './voice.natural.ts'
 import { createOpenaiEngine } from './voice.openai.ts'
 import { voicePlugin } from './voice.plugin.ts'
 import { portedVoice } from './voice.ported.ts'
 import { createPorts } from './voice.ports.ts'
 import { createPublishing } from './voice.publish.ts'
+import { referenceAt } from './voice.resource.store.ts'
 import { createResources, type ResourceFiles } from './voice.resources.ts'
 import { createRoomVoices } from './voice.rooms.ts'
 import { voiceRoutes } from './voice.routes.ts'
@@ -34,6 +40,8 @@ export interface VoiceNeeds {
   outgoing: Outgoing
   /** The program that speaks, if it is there. */
   speakerFile: string
+  /** Where what can be made anew is kept on this machine's disk. */
+  dataDir: string
   /** The address at which voice servers reach this server, if it knows. */
   publicUrl: string | undefined
 }
@@ -41,19 +49,33 @@ export interface VoiceNeeds {
 /** How rooms sound: voices, the servers that speak them, and what is brought to those. */
 export function createVoice(
   platform: Platform<Tables>,
-  { blobs, files, outgoing, speakerFile, publicUrl }: VoiceNeeds,
+  { blobs, files, outgoing, speakerFile, dataDir, publicUrl }: VoiceNeeds,
 ) {
   const { db, seal, clock } = platform
   const log = platform.log.child({ part: 'voice' })
   const embedded = createEmbeddedEngine({ file: speakerFile, time: systemTime, log })
-  const engines = { embedded, openai: createOpenaiEngine(outgoing, seal) }
+  const models = new Models({ folder: join(dataDir, 'models'), speakerFile })
+  const modelStore = createModelStore(platform, { models, files })
+  const natural = createNaturalEngine({
+    models,
+    bring: (sha256) => modelStore.bringAgain(sha256),
+    time: systemTime,
+    log,
+  })
+  const openai = createOpenaiEngine(
+    outgoing,
+    seal,
+    async (server_id, resource_id) => (await referenceAt(db.query, server_id, resource_id))?.name,
+  )
+  const engines = { embedded, natural, openai }
   const ports = createPorts(platform, engines)
   const clips = createClips(platform, {
     blobs,
     provider: portedVoice(ports),
     onHit: (room_id) => ports.hit(room_id),
   })
-  const rooms = createRoomVoices(platform)
+  const lexicons = createLexicons(platform, files)
+  const rooms = createRoomVoices(platform, lexicons)
   const addresses = clipAddresses(seal)
   const voices = createVoices(platform)
   const servers = createServers(platform, {
@@ -64,13 +86,21 @@ export function createVoice(
       ),
   })
   const resources = createResources(platform, files)
-  const publishing = createPublishing(platform, { outgoing, engines, ports, files, publicUrl })
-  const trials = createTrials(platform, { voices, ports, blobs, said })
+  const publishing = createPublishing(platform, {
+    outgoing,
+    engines,
+    ports,
+    files,
+    models: modelStore,
+    publicUrl,
+  })
+  const addNatural = createNaturalAdd(platform, { resources, servers, voices })
+  const trials = createTrials(platform, { voices, ports, blobs, lexicons })
   const change = createChange(platform, ports)
   const lists = createLists(platform)
   const handing = createHanding(platform, { publishing, files })
   return {
-    routes: voiceRoutes({ voices, servers, resources, lists, change, trials }),
+    routes: voiceRoutes({ voices, servers, resources, lists, change, trials, addNatural }),
     async plugin(http: FastifyInstance) {
       await http.register(voicePlugin({ trials, handing }))
       await http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
@@ -82,19 +112,15 @@ export function createVoice(
     ],
     ports,
     rooms,
+    modelFor: resources.modelFor,
     speech: createSpeech(platform, { clips, voices: rooms, addresses }),
     sees: voices.sees,
     async close() {
       await ports.close()
       embedded.close()
+      natural.close()
     },
   }
 }
 
 export type Voice = ReturnType<typeof createVoice>
-
-/** What a voice is given of a text; '' where there is nothing to say in it. */
-function said(text: string): string {
-  const { text: spoken } = cleaned(text)
-  return isSpeakable(spoken) ? spoken : ''
-}

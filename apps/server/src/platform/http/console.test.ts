@@ -189,7 +189,7 @@ test('a script of icons is in the page with its digest, and the policy opens for
     [
       `default-src 'self'`,
       `script-src 'self' https://cdn.example.com/t/icons.js`,
-      `connect-src 'self'`,
+      `connect-src 'self' blob:`,
       `style-src 'self' 'nonce-${nonce}'`,
       `style-src-attr 'unsafe-inline'`,
       `img-src 'self' data: blob:`,

@@ -112,7 +112,8 @@ const policy = (nonce: string, { connect = [], iconScript }: Foreign) =>
   [
     `default-src 'self'`,
     ...(iconScript ? [`script-src 'self' ${iconScript.url}`] : []),
-    `connect-src ${["'self'", ...connect].join(' ')}`,
+    // Avatars have their pictures in themselves.
+    `connect-src ${["'self'", 'blob:', ...connect].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // Charts write their tooltips with style attributes.
     `style-src-attr 'unsafe-inline'`,

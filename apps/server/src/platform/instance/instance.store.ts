@@ -46,16 +46,17 @@ export const keep = <Tables>(
 export const end = <Tables>(q: Queryable<Tables>, dialect: Dialect, id: string) =>
   sql`update instance set ended_at = ${dbNow(dialect)} where id = ${id}`.execute(q)
 
-/** Servers that wrote their row within `ms` and have not ended. */
-export async function alive<Tables>(
+/** Servers that have not ended and last wrote their row between `from` and `to` milliseconds ago. */
+export async function seenWithin<Tables>(
   q: Queryable<Tables>,
   dialect: Dialect,
-  ms: number,
+  { from, to }: { from: number; to: number },
 ): Promise<InstanceRow[]> {
   const { rows } = await sql<InstanceRow>`
     select id, host, pid, version, schema_name, bus, agents, consoles, offset_ms, facts_json,
       started_at, seen_at
-    from instance where ended_at is null and seen_at > ${dbNow(dialect)} - ${ms}
+    from instance where ended_at is null
+      and seen_at > ${dbNow(dialect)} - ${from} and seen_at <= ${dbNow(dialect)} - ${to}
     order by started_at`.execute(q)
   return rows
 }

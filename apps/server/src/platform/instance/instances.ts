@@ -8,6 +8,8 @@ const BEAT_MS = 5_000
 export const DEAD_AFTER_MS = 35_000
 /** A sibling that writes and is not heard for so long: the bus is broken, whatever it says of itself. */
 const UNHEARD_MS = 15_000
+/** Who was lost longer ago is not missed any more. */
+const MISSED_MS = 900_000
 const KEPT_MS = 30 * 24 * 3_600_000
 const TIDY_EVERY_MS = 60_000
 
@@ -18,7 +20,11 @@ export interface Instances {
   /** The servers that live, this one among them, as they were last read. */
   others(): readonly store.InstanceRow[]
   /** Who says what this server has: at each beat. */
-  describe(facts: () => Pick<store.InstanceFacts, 'agents' | 'consoles'> & { more: object }): void
+  describe(
+    facts: () => Promise<Pick<store.InstanceFacts, 'agents' | 'consoles'> & { more: object }>,
+  ): void
+  /** Those that were lost within the last minutes: they wrote no row any more, and did not end. */
+  lost(): Promise<store.InstanceRow[]>
   startUp(): Promise<void>
   beat(): Promise<void>
   close(): Promise<void>
@@ -34,7 +40,7 @@ interface Options<Tables> {
   now?: () => number
 }
 
-const nothing = () => ({ agents: 0, consoles: 0, more: {} })
+const nothing = async () => ({ agents: 0, consoles: 0, more: {} })
 
 /** The servers on one database: each writes a row and says its name on the bus every five seconds. */
 export function createInstances<Tables>(options: Options<Tables>): Instances {
@@ -63,10 +69,10 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
 
   async function beat(): Promise<void> {
     wire?.say(JSON.stringify({ s: own.id }))
-    const { more, ...counts } = describe()
+    const { more, ...counts } = await describe()
     const facts = { ...counts, bus: bus(), offset_ms: offset(), facts_json: JSON.stringify(more) }
     await store.keep(db.query, dialect, own.id, facts)
-    alive = await store.alive(db.query, dialect, DEAD_AFTER_MS)
+    alive = await store.seenWithin(db.query, dialect, { from: DEAD_AFTER_MS, to: 0 })
     const living = new Set(alive.map(({ id }) => id))
     for (const id of living) if (!heardAt.has(id)) heardAt.set(id, now())
     for (const id of heardAt.keys()) if (!living.has(id)) heardAt.delete(id)
@@ -79,6 +85,7 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
     id: own.id,
     bus,
     others: () => alive,
+    lost: () => store.seenWithin(db.query, dialect, { from: MISSED_MS, to: DEAD_AFTER_MS }),
     describe: (facts) => void (describe = facts),
     async startUp() {
       await store.add(db.query, dialect, own)

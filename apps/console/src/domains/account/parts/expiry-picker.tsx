@@ -1,8 +1,6 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { DATE_FORMAT } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import { expiryAfter, lastDayOf } from '../account.present.ts'
+import { LastDay } from '#kit/date/last-day.tsx'
 import '../account.i18n.ts'
 
 interface ExpiryPickerProps {
@@ -12,13 +10,12 @@ interface ExpiryPickerProps {
 }
 
 /** The last day on which an account can log in; the call takes the end of that day. Empty means for ever. */
-export function ExpiryPicker({ id, value, onChange }: ExpiryPickerProps) {
+export function ExpiryPicker(control: ExpiryPickerProps) {
   const t = useText('account')
   const today = dayjs()
   return (
-    <DatePicker
-      {...(id === undefined ? {} : { id })}
-      value={value ? dayjs(lastDayOf(value)) : null}
+    <LastDay
+      {...control}
       placeholder={t('forever')}
       minDate={today}
       presets={[
@@ -26,7 +23,6 @@ export function ExpiryPicker({ id, value, onChange }: ExpiryPickerProps) {
         { label: t('in_half'), value: today.add(6, 'month') },
         { label: t('in_year'), value: today.add(1, 'year') },
       ]}
-      onChange={(day) => onChange?.(day ? expiryAfter(day.format(DATE_FORMAT)) : null)}
     />
   )
 }

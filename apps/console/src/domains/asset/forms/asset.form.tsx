@@ -1,13 +1,10 @@
-import { DatePicker, Form, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Form, Select } from 'antd'
 import * as z from 'zod/mini'
 import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
 import { AssetSave, type AssetRow } from '@kaibo/contract/asset/asset.schema.ts'
-import { DATE_FORMAT } from '@kaibo/contract/facts/constants.ts'
 import { AssetType, ModelType } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { dayEnd, dayOf } from '@kaibo/contract/kernel/day.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { field } from '@kaibo/contract/kernel/field.ts'
 import { idOf, maybeLine } from '@kaibo/contract/kernel/text.ts'
@@ -16,6 +13,7 @@ import { useLanguage, useSpeak } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import { useSession } from '#client/session.ts'
 import { useAddress } from '#kit/address/use-address.ts'
+import { LastDay } from '#kit/date/last-day.tsx'
 import { fieldsFor } from '#kit/form/fields-of.ts'
 import { FormPart } from '#kit/form/form-part.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
@@ -152,17 +150,6 @@ interface Control<Value> {
   id?: string
   value?: Value | null
   onChange?: (value: Value | null) => void
-}
-
-/** The last day of the licence; the call takes the end of that day. */
-function LastDay({ id, value, onChange }: Control<number>) {
-  return (
-    <DatePicker
-      {...(id === undefined ? {} : { id })}
-      value={value ? dayjs(dayOf(value - 1)) : null}
-      onChange={(day) => onChange?.(day ? dayEnd(day.format(DATE_FORMAT)) : null)}
-    />
-  )
 }
 
 /** The licence documents that were uploaded. */

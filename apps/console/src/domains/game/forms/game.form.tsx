@@ -1,17 +1,15 @@
-import { DatePicker, Form, Input, InputNumber, Select } from 'antd'
-import dayjs from 'dayjs'
-import { DATE_FORMAT } from '@kaibo/contract/facts/constants.ts'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { GameType, IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import type { GameRow } from '@kaibo/contract/game/game.rows.schema.ts'
 import { LaunchKind } from '@kaibo/contract/game/game.schema.ts'
-import { dayEnd, dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
+import { LastDay } from '#kit/date/last-day.tsx'
 import { fieldsOf } from '#kit/form/fields-of.ts'
 import { FormPart } from '#kit/form/form-part.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
@@ -106,20 +104,3 @@ const asInput = (row: GameRow, isStudio: boolean): Partial<Edit> => ({
         launch: row.launch,
       }),
 })
-
-interface LastDayProps {
-  id?: string
-  value?: number | null
-  onChange?: (value: number | null) => void
-}
-
-/** The last day on which rooms may run it; the call takes the end of that day. */
-function LastDay({ id, value, onChange }: LastDayProps) {
-  return (
-    <DatePicker
-      {...(id === undefined ? {} : { id })}
-      value={value ? dayjs(dayOf(value - 1)) : null}
-      onChange={(day) => onChange?.(day ? dayEnd(day.format(DATE_FORMAT)) : null)}
-    />
-  )
-}

@@ -1,4 +1,3 @@
-import dayjs from 'dayjs'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { formatFenShort, formatYuan } from '@kaibo/contract/kernel/money.ts'
@@ -44,4 +43,5 @@ export function IncomeDays({ filters, refetchMs }: IncomeDaysProps) {
   )
 }
 
-const label = (day: string | undefined) => dayjs(day).format('M-D')
+/** `2026-01-05` → `1-5`. */
+const label = (day = '') => day.split('-').slice(1).map(Number).join('-')

@@ -2,9 +2,6 @@ import { Segmented } from 'antd'
 import { Link, useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { DEFAULT_ZONE } from '@kaibo/contract/plan/plan.rules.ts'
-import { timeText, wallAt } from '@kaibo/contract/kernel/zone.ts'
-import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useLanguage, useSpeak } from '#client/language.ts'
@@ -13,6 +10,7 @@ import { ActHost } from '#kit/action/act-host.tsx'
 import { FormHost } from '#kit/form/form-host.tsx'
 import { useUrlState } from '#kit/list/url-state.ts'
 import { paths } from '#kit/address/paths.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { useRecordTitle } from '#kit/title/record-title.ts'
@@ -24,12 +22,18 @@ import { RoomTalk } from '../parts/room-talk.tsx'
 import { Timeline } from '../parts/timeline.tsx'
 import { editRoom } from '../room.actions.tsx'
 import { useRoom } from '../room.queries.ts'
+import { stopText } from '../room.stop.ts'
 import '../room.i18n.ts'
 import '../room-page.i18n.ts'
 import styles from '../room-page.module.css'
 import textStyles from '#kit/text/text.module.css'
 
-const PARTS = ['console', 'logs'] as const
+// Loaded when it is looked at.
+const PlanCalendar = lazily(
+  async () => (await import('#entities/plan/plan-calendar.tsx')).PlanCalendar,
+)
+
+const PARTS = ['console', 'plan', 'logs'] as const
 type PartName = (typeof PARTS)[number]
 const PageState = z.object({ part: z._default(z.enum(PARTS), 'console') })
 
@@ -56,7 +60,6 @@ function Room({ room_code }: { room_code: string }) {
     <>
       <PageHead title={room?.name ?? room_code} count={room ? <Head room={room} /> : undefined}>
         <Link to={paths.roomScene(room_code)}>{t('scene')}</Link>
-        <Link to={paths.roomPlan(room_code)}>{speak(nouns.plan)}</Link>
         <Link to={paths.roomRules(room_code)}>{speak(nouns.ruleSet)}</Link>
         <Segmented<PartName>
           aria-label={t('part')}
@@ -81,16 +84,24 @@ function Room({ room_code }: { room_code: string }) {
             <RoomTalk room={room} />
           </div>
         ) : null}
+        {room && part === 'plan' ? (
+          <Lazily>
+            <PlanCalendar room_code={room_code} />
+          </Lazily>
+        ) : null}
         {room && part === 'logs' ? <RoomLogs room_code={room_code} /> : null}
       </Panel>
-      <FormHost
-        edit={editRoom}
-        what={words('what')}
-        rows={room ? [room] : []}
-        endpoint={roomApi.info}
-        find={(code) => ({ room_code: code })}
-        rowIn={(found) => found}
-      />
+      {/* The calendar opens forms of its own. */}
+      {part === 'plan' ? null : (
+        <FormHost
+          edit={editRoom}
+          what={words('what')}
+          rows={room ? [room] : []}
+          endpoint={roomApi.info}
+          find={(code) => ({ room_code: code })}
+          rowIn={(found) => found}
+        />
+      )}
     </>
   )
 }
@@ -107,19 +118,4 @@ function Head({ room }: { room: RoomRow }) {
       </span>
     </span>
   )
-}
-
-const MINUTE_MS = 60_000
-
-/** When the run ends by itself, and by how much that was postponed. */
-function stopText(stop: RoomRow['stop']): Words | undefined {
-  if (!stop) return undefined
-  const at = timeText(wallAt(DEFAULT_ZONE, stop.due_at).minutes)
-  const minutes = Math.round((stop.due_at - stop.at) / MINUTE_MS)
-  return minutes > 0
-    ? words(
-        `将在${at}停播，已顺延${minutes}分钟`,
-        `Will stop at ${at}, postponed by ${minutes} min`,
-      )
-    : words(`将在${at}停播`, `Will stop at ${at}`)
 }

@@ -1,10 +1,12 @@
 import { Tag } from 'antd'
+import { Link } from 'react-router'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useCall } from '#client/query.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
-import { Text } from '#kit/cell/cell.tsx'
+import { paths } from '#kit/address/paths.ts'
+import { Instant, Text } from '#kit/cell/cell.tsx'
 import { Code } from '#kit/cell/code.tsx'
 import { Fact } from '#kit/cell/fact.tsx'
 import { accountText } from '#entities/room/live-account.ts'
@@ -30,6 +32,13 @@ export function RoomFacts({ room }: { room: RoomRow }) {
           {room.is_demo ? <Tag>{t('demo')}</Tag> : null}
           <Code value={room.room_code} label={t('detail')} />
         </Fact>
+        {room.next_plan ? (
+          <Fact label={t('next_plan')}>
+            <Link to={paths.roomPlan(room.room_code)}>
+              {room.next_plan.name} <Instant at={room.next_plan.due_at} />
+            </Link>
+          </Fact>
+        ) : null}
         <Fact label={t('roles')}>
           <Text value={names} />
         </Fact>

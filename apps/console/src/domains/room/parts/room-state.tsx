@@ -4,6 +4,7 @@ import { useText } from '#client/i18n.ts'
 import { useNow } from '#kit/clock/use-now.ts'
 import { Status } from '#kit/status/status.tsx'
 import { isOnAir, sinceText, toneOf } from '../room.present.ts'
+import { Unconfirmed } from './unconfirmed.tsx'
 import '../room-page.i18n.ts'
 import '../room.i18n.ts'
 import textStyles from '#kit/text/text.module.css'
@@ -21,6 +22,7 @@ export function RoomState({ room, solid = false }: { room: RoomRow; solid?: bool
       {isOnAir(room) && room.run?.mode === RoomMode.record ? (
         <Status tone="attention">{t('recording')}</Status>
       ) : null}
+      <Unconfirmed room={room} />
       {room.muted && isOnAir(room) ? <Status tone="attention">{own('muted')}</Status> : null}
       {isOnAir(room) && room.run ? (
         <span className={textStyles.meta}>

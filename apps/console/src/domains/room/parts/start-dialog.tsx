@@ -13,6 +13,7 @@ import { useLanguage } from '#client/language.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
+import { StartChoice, type Choice } from '#entities/plan/start-choice.tsx'
 import { PreflightList } from './preflight-list.tsx'
 import { StageList, type StageName, isStage } from './stage-list.tsx'
 import type { SomeRoom } from '../room.present.ts'
@@ -26,6 +27,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
   const lang = useLanguage()
   const [stage, setStage] = useState<StageName>()
   const [mode, setMode] = useState<RoomMode>(room.mode)
+  const [choice, setChoice] = useState<Choice>({})
   const start = useDialogAct(roomApi.start, {
     onDone: onClose,
     onError: () => void checks.refetch(),
@@ -38,7 +40,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
   const blocked = checks.data?.list.filter((item) => item.level === 'block').length ?? 0
   const press = () => {
     setStage('preflight')
-    start.mutate({ ...input, mode })
+    start.mutate({ ...input, ...choice, mode })
   }
 
   return (
@@ -94,6 +96,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
             {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}
           </p>
           {checks.data ? <PreflightList items={checks.data.list} onLeave={onClose} /> : null}
+          <StartChoice room_code={room.room_code} value={choice} onChange={setChoice} />
         </Panel>
       )}
     </Modal>

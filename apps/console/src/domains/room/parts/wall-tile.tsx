@@ -10,14 +10,16 @@ import { toldIn, useLanguage } from '#client/language.ts'
 import { ActButton } from '#kit/action/act-button.tsx'
 import { ActMenu } from '#kit/action/act-menu.tsx'
 import { appliesTo, isTucked, type Action } from '#kit/action/action.ts'
+import { Instant } from '#kit/cell/cell.tsx'
 import { useNow } from '#kit/clock/use-now.ts'
 import { Spark } from '#kit/spark/spark.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { PcDot } from '#entities/room/pc-dot.tsx'
 import { RoomThumb } from '#entities/room/room-thumb.tsx'
 import '#entities/room/room-parts.i18n.ts'
-import { isOnAir, sinceText, toneOf } from '../room.present.ts'
+import { isGrave, isOnAir, sinceText, toneOf } from '../room.present.ts'
 import { partOf, rateOf } from '../room.wall.ts'
+import { Unconfirmed } from './unconfirmed.tsx'
 import { TileSentence } from './tile-sentence.tsx'
 import styles from './wall-tile.module.css'
 
@@ -41,6 +43,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
     <article
       className={styles.tile}
       data-part={part}
+      data-grave={isGrave(room) || undefined}
       data-chosen={isChosen || undefined}
       data-room={room.room_code}
       aria-label={room.name}
@@ -100,7 +103,11 @@ function State({ room }: { room: WallRoom }) {
   const word = t(isRecorded ? 'recording' : `state_${room.state}`)
   return (
     <span className={styles.state}>
-      {room.attention ? <Status tone="attention">{t('attention')}</Status> : null}
+      {room.attention ? (
+        <Status tone={isGrave(room) ? 'failed' : 'attention'}>
+          {t(isGrave(room) ? 'stop_unconfirmed' : 'attention')}
+        </Status>
+      ) : null}
       {room.attention && !isOn ? null : (
         <Status tone={toneOf(room)}>
           {word}
@@ -108,6 +115,7 @@ function State({ room }: { room: WallRoom }) {
           {room.state === 'starting' ? <Seconds at={room.state_since} /> : null}
         </Status>
       )}
+      <Unconfirmed room={room} />
     </span>
   )
 }
@@ -173,12 +181,12 @@ function Run({ room, isLine }: Pick<WallTileProps, 'room' | 'isLine'>) {
   )
 }
 
-/** Of a room that is not on air: what it brought last, or that its PC is not there. */
+/** Of a room that is not on air: that its PC is not there, else when it starts by itself, or what it brought last. */
 function Rest({ room }: { room: WallRoom }) {
   const t = useText('wall')
   const tPc = useText('room_parts')
   const lang = useLanguage()
-  const { pc, run } = room
+  const { pc, run, next_plan_at } = room
   const there = pc
     ? tPc('pc_is', { presence: labelOf(PcPresence, pc.presence, lang) })
     : tPc('pc_none')
@@ -186,8 +194,17 @@ function Rest({ room }: { room: WallRoom }) {
   const isThere = pc?.presence === PcPresence.online
   return (
     <span className={styles.rest} title={`${there} · ${last}`}>
-      {isThere ? last : there}
+      {!isThere ? there : next_plan_at === null ? last : <Next at={next_plan_at} />}
     </span>
+  )
+}
+
+function Next({ at }: { at: number }) {
+  const t = useText('wall')
+  return (
+    <>
+      {t('next_plan')} <Instant at={at} />
+    </>
   )
 }
 

@@ -3,7 +3,8 @@ import { useParams } from 'react-router'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { useText } from '#client/i18n.ts'
-import { useCall } from '#client/query.ts'
+import { useLive } from '#client/live.ts'
+import { refresh, useCall } from '#client/query.ts'
 import { LeaveGuard } from '#kit/form/leave-guard.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { useRecordTitle } from '#kit/title/record-title.ts'
@@ -22,6 +23,9 @@ function Scene({ room_code }: { room_code: string }) {
   const t = useText('scene')
   const query = useCall(stageApi.anchor, { room_code })
   const { data } = query
+  useLive(stageApi.anchor.name, ({ data: rooms }) => {
+    if (rooms.includes(room_code)) refresh(stageApi.anchor)
+  })
   /** What somebody works on stays as it was begun, whatever others save meanwhile. */
   const [held, setHeld] = useState<{ part: Part; begun: number }>()
   /** Outlives a save, after which the editor begins anew. */

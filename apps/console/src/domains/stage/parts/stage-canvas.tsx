@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react'
 import {
   ActorSlot,
   AI_LABEL,
@@ -9,8 +9,10 @@ import {
 } from '@kaibo/contract/stage/scene.schema.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { evenMarks } from '@kaibo/scene/even-marks.ts'
+import { STILL_AT } from '@kaibo/scene/motion.ts'
 import { mouthAt } from '@kaibo/scene/mouth.ts'
-import { paint, type Instant, type Pictured } from '@kaibo/scene/paint.ts'
+import type { Instant, Pictured } from '@kaibo/scene/paint.ts'
+import { Painter } from '@kaibo/scene/painter.ts'
 import { litIn } from '@kaibo/scene/subtitle.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
@@ -48,6 +50,7 @@ export function StageCanvas(props: StageCanvasProps) {
   const lang = useLanguage()
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
+  const painter = useRef<Painter>(undefined)
   const gesture = useRef<Gesture>(undefined)
   const [live, setLive] = useState<Pulled>()
   const [scale, setScale] = useState(0)
@@ -61,21 +64,27 @@ export function StageCanvas(props: StageCanvasProps) {
     return () => watch.disconnect()
   }, [])
 
+  const refocus = useEffectEvent(() => {
+    const layer = scene.layers.find(({ id }) => id === selected)
+    if (layer && frame.current && document.activeElement === document.body)
+      boxOf(frame.current, layer)?.focus()
+  })
+  // After a save the editor begins anew, and keys go on with the layer that they were at
+  useEffect(() => refocus(), [])
+
   useEffect(() => {
     const ctx = canvas.current?.getContext('2d')
     if (!ctx || scale === 0) return undefined
+    painter.current ??= new Painter(ctx)
+    const by = painter.current
+    const painting = { scene: shown, pictures, scale: ctx.canvas.width / CANVAS.width }
     let next = 0
     const draw = () => {
-      const said = saying && saidAt(saying.text, performance.now() - saying.since)
-      paint(
-        ctx,
-        shown,
-        pictures,
-        { now: performance.now(), said: said ?? null },
-        ctx.canvas.width / CANVAS.width,
-      )
-      // Without a line that is tried nothing moves
-      if (said || hasVideo(pictures)) next = requestAnimationFrame(draw)
+      const since = saying ? performance.now() - saying.since : 0
+      const said = saying ? saidAt(saying.text, since) : null
+      // Without a line that is tried nobody moves: a figure is not drawn anew for each step of a pointer
+      by.paint(painting, { now: STILL_AT + (said ? since : 0), said })
+      if (said || hasFilm(pictures)) next = requestAnimationFrame(draw)
     }
     next = requestAnimationFrame(draw)
     return () => cancelAnimationFrame(next)
@@ -116,7 +125,7 @@ export function StageCanvas(props: StageCanvasProps) {
     setLive(undefined)
   }
 
-  /** A figure of three dimensions is drawn by stages only. */
+  /** In place of what is not there, or not yet. */
   function captionOf(layer: Layer): string | undefined {
     if (!('asset_id' in layer) || layer.asset_id === null || layer.hidden) return undefined
     return pictures.has(layer.asset_id) ? undefined : assetName(layer.asset_id)
@@ -181,10 +190,8 @@ const withLayer = (scene: Scene, layer: Layer): Scene => ({
   layers: scene.layers.map((one) => (one.id === layer.id ? layer : one)),
 })
 
-const hasVideo = (pictures: ReadonlyMap<string, Pictured>) =>
-  [...pictures.values()].some(
-    (one) => one.kind === 'flat' && one.picture instanceof HTMLVideoElement,
-  )
+const hasFilm = (pictures: ReadonlyMap<string, Pictured>) =>
+  [...pictures.values()].some(({ kind }) => kind === 'film')
 
 function saidAt(text: string, ms: number): Instant['said'] {
   const length = text.length * MS_A_LETTER

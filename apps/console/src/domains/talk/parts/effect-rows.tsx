@@ -8,6 +8,7 @@ import type { ChildNode, SonNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { PlayableSelect } from '#domains/lookup/parts/playable-select.tsx'
+import { LayerFields } from './layer-fields.tsx'
 import '../talk-effect.i18n.ts'
 import { numberIn } from '../talk.number.ts'
 import styles from '../talk.module.css'
@@ -134,42 +135,6 @@ function CutInFields({ effect, onChange }: FieldsProps<Extract<Effect, { kind: '
         options={optionsOf(InsertPosition, lang)}
         onChange={(position) => onChange({ ...effect, position })}
       />
-    </>
-  )
-}
-
-const SECOND = 1_000
-/** Of scenes that nobody has arranged; those of others are typed. */
-const LAYERS = ['actor', 'subtitle', 'background']
-
-function LayerFields({ effect, onChange }: FieldsProps<Extract<Effect, { kind: 'scene' }>>) {
-  const t = useText('talk_effect')
-  const options = LAYERS.map((value) => ({ value }))
-  return (
-    <>
-      {(['show', 'hide'] as const).map((side) => (
-        <Select
-          key={side}
-          mode="tags"
-          aria-label={t(side)}
-          placeholder={t(side)}
-          className={styles.scope}
-          value={effect[side]}
-          options={options}
-          onChange={(layers: string[]) => onChange({ ...effect, [side]: layers })}
-        />
-      ))}
-      <InputNumber<string | number>
-        aria-label={t('seconds')}
-        min={0}
-        max={600}
-        precision={0}
-        parser={numberIn}
-        suffix={t('second')}
-        value={effect.ms / SECOND}
-        onChange={(seconds) => onChange({ ...effect, ms: Number(seconds ?? 0) * SECOND })}
-      />
-      <span className={styles.sentence}>{t('seconds_hint')}</span>
     </>
   )
 }

@@ -1,24 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import dayjs from 'dayjs'
-import {
-  Button,
-  Checkbox,
-  DatePicker,
-  Input,
-  InputNumber,
-  Segmented,
-  Select,
-  Switch,
-  Tag,
-} from 'antd'
-import { DATE_FORMAT } from '@kaibo/contract/facts/constants.ts'
+import { Button, Checkbox, Input, InputNumber, Segmented, Select, Switch, Tag } from 'antd'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import { dayEnd, dayOf } from '@kaibo/contract/kernel/day.ts'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
 import { AnswerMatch } from '@kaibo/contract/talk/talk.enums.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { LastDay } from '#kit/date/last-day.tsx'
 import styles from '../talk.module.css'
 import own from '../talk-room.module.css'
 
@@ -89,9 +78,9 @@ export function ReplyRow(props: ReplyRowProps) {
 }
 
 /** Answered until the end of that day; without one, for ever. */
-function until(reply: Reply, day: string | undefined): Reply {
+function until(reply: Reply, valid_until: number | null): Reply {
   const { valid_until: _until, ...always } = reply
-  return day === undefined ? always : { ...reply, valid_until: dayEnd(day) }
+  return valid_until === null ? always : { ...reply, valid_until }
 }
 
 function ReplyForm({ reply, onChange }: Pick<ReplyRowProps, 'reply' | 'onChange'>) {
@@ -178,11 +167,11 @@ function ReplyForm({ reply, onChange }: Pick<ReplyRowProps, 'reply' | 'onChange'
         </label>
         <label className={styles.inline} htmlFor={`${id}-until`}>
           {t('until_label')}
-          <DatePicker
+          <LastDay
             id={`${id}-until`}
             placeholder={t('until_never')}
-            value={reply.valid_until === undefined ? null : dayjs(dayOf(reply.valid_until - 1))}
-            onChange={(day) => onChange(until(reply, day?.format(DATE_FORMAT)))}
+            value={reply.valid_until ?? null}
+            onChange={(valid_until) => onChange(until(reply, valid_until))}
           />
         </label>
       </div>

@@ -10,9 +10,8 @@ import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { ResourceFile } from '../parts/resource-file.tsx'
 
 const { Field, TextField } = fieldsOf(voiceApi.saveResource)
-const KIND = ResourceKind.lexicon
 
-/** A resource; another file is its next revision. */
+/** A resource; another file is its next revision. A model is added with its voice. */
 export function ResourceForm({ row, onClose }: RecordFormProps<ResourceRow>) {
   const lang = useLanguage()
   return (
@@ -22,14 +21,16 @@ export function ResourceForm({ row, onClose }: RecordFormProps<ResourceRow>) {
       edit={voiceApi.saveResource}
       of={({ resource_id }) => ({ id: resource_id })}
       noun={nouns.voiceResource}
-      fresh={{ kind: KIND }}
+      fresh={{ kind: ResourceKind.lexicon }}
       asInput={({ name, kind }) => ({ name, kind })}
       onClose={onClose}
     >
       <TextField name="name" />
       <Field name="kind">
         <Select
-          options={optionsOf(ResourceKind, lang).filter(({ value }) => value === KIND)}
+          options={optionsOf(ResourceKind, lang).filter(
+            ({ value }) => row !== undefined || value !== ResourceKind.model,
+          )}
           disabled={row !== undefined}
         />
       </Field>

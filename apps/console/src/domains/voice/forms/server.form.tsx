@@ -4,7 +4,8 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { SoundFormat } from '@kaibo/contract/voice/voice.enums.ts'
-import { VoiceProvider } from '@kaibo/contract/voice/voice.schema.ts'
+import { VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
+import { MAX_NATURAL_PORTS } from '@kaibo/contract/voice/voice.rules.ts'
 import { MAX_PORTS, type ServerRow } from '@kaibo/contract/voice/voice.server.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
@@ -55,7 +56,10 @@ export function ServerForm({ row, onClose }: RecordFormProps<ServerRow>) {
         </>
       ) : null}
       <Field name="ports">
-        <InputNumber min={1} max={MAX_PORTS} />
+        <InputNumber
+          min={1}
+          max={provider === VoiceProvider.natural ? MAX_NATURAL_PORTS : MAX_PORTS}
+        />
       </Field>
       {provider === VoiceProvider.openai ? (
         <>

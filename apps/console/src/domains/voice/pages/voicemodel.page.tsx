@@ -2,7 +2,8 @@ import { AuthExpireStatus, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
-import { VoiceGender, VoiceProvider, type VoiceRow } from '@kaibo/contract/voice/voice.schema.ts'
+import { VoiceGender, VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
+import { type VoiceRow } from '@kaibo/contract/voice/voice.schema.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { columnsOf, enabledColumn, nameColumn } from '#kit/list/columns-of.tsx'
 import { ListPage, type ListPageProps } from '#kit/list/list-page.tsx'
@@ -10,6 +11,8 @@ import { listWords } from '#kit/noun/phrases.ts'
 import { Status } from '#kit/status/status.tsx'
 import { createVoice, voiceActions } from '../voice.actions.tsx'
 import { LICENCE_TONES } from '../voice.tones.ts'
+import { NaturalButton } from '../parts/natural-button.tsx'
+import styles from '../voice.module.css'
 import '../voice.i18n.ts'
 
 const t = wordsOf('voice')
@@ -62,6 +65,11 @@ const voices: ListPageProps<typeof voiceApi.list> = {
   ],
   actions: voiceActions,
   create: createVoice,
+  above: () => (
+    <div className={styles.above}>
+      <NaturalButton />
+    </div>
+  ),
   find: (voice_id) => ({ voice_id }),
 }
 

@@ -1,36 +1,38 @@
 import { useId } from 'react'
-import { DatePicker, Input, Switch } from 'antd'
-import dayjs from 'dayjs'
-import { DATE_FORMAT } from '@kaibo/contract/facts/constants.ts'
-import { dayEnd, dayOf } from '@kaibo/contract/kernel/day.ts'
+import { Input, Switch } from 'antd'
 import type { Licence } from '@kaibo/contract/voice/voice.schema.ts'
 import { useText } from '#client/i18n.ts'
+import { LastDay } from '#kit/date/last-day.tsx'
 import styles from '../voice.module.css'
 
 interface LicenceFieldProps {
   id?: string
   value?: Licence | null
   onChange?: (value: Licence | null) => void
+  /** There is somebody who allows it, whoever it is. */
+  always?: boolean
 }
 
 const NONE: Licence = { holder: '', expire_at: null, note: '' }
 
 /** Who allows a voice to be used, and until when; nothing where nobody has to. */
-export function LicenceField({ id, value = null, onChange }: LicenceFieldProps) {
+export function LicenceField({ id, value = null, onChange, always = false }: LicenceFieldProps) {
   const t = useText('voice')
   const names = useId()
   const set = (part: Partial<Licence>) => onChange?.({ ...NONE, ...value, ...part })
   return (
     <div className={styles.licence}>
-      <label className={styles.tick}>
-        <Switch
-          {...(id !== undefined && { id })}
-          size="small"
-          checked={value !== null}
-          onChange={(isLicensed) => onChange?.(isLicensed ? NONE : null)}
-        />
-        {t('licensed')}
-      </label>
+      {always ? null : (
+        <label className={styles.tick}>
+          <Switch
+            {...(id !== undefined && { id })}
+            size="small"
+            checked={value !== null}
+            onChange={(isLicensed) => onChange?.(isLicensed ? NONE : null)}
+          />
+          {t('licensed')}
+        </label>
+      )}
       {value === null ? null : (
         <>
           <label htmlFor={`${names}holder`}>{t('holder')}</label>
@@ -41,10 +43,10 @@ export function LicenceField({ id, value = null, onChange }: LicenceFieldProps) 
             onChange={({ target }) => set({ holder: target.value })}
           />
           <label htmlFor={`${names}until`}>{t('until')}</label>
-          <DatePicker
+          <LastDay
             id={`${names}until`}
-            value={value.expire_at === null ? null : dayjs(dayOf(value.expire_at - 1))}
-            onChange={(day) => set({ expire_at: day ? dayEnd(day.format(DATE_FORMAT)) : null })}
+            value={value.expire_at}
+            onChange={(expire_at) => set({ expire_at })}
           />
           <p className={styles.soft}>{t('licence_hint')}</p>
           <label htmlFor={`${names}note`}>{t('note')}</label>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CloudUploadOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
@@ -20,6 +20,7 @@ import { lazily } from '#kit/panel/lazily.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { PUBLISH_TONES } from '../voice.tones.ts'
 import { ResourceForm } from '../forms/resource.form.tsx'
+import { NaturalButton } from './natural-button.tsx'
 import styles from '../voice.module.css'
 import '../voice.i18n.ts'
 
@@ -78,16 +79,33 @@ const resources: ListSettings<typeof voiceApi.resources> = {
   ],
 }
 
+const MOVING: ReadonlySet<ResourceRow['servers'][number]['state']> = new Set([
+  PublishState.wait,
+  PublishState.draining,
+  PublishState.sending,
+  PublishState.testing,
+])
+
 /** What is brought to servers, and how far each is on its way. */
 export function ResourceList() {
   const say = useText('voice')
   const list = useListControl(resources, { prefix: 'res.' })
   const [isAdding, setAdding] = useState(false)
+  // Whoever has something published watches how far it comes: that is not held back as other changes are
+  const isMoving = list.rows.some(({ servers }) => servers.some(({ state }) => MOVING.has(state)))
+  const { news } = list
+  const take = useEffectEvent(() => list.takeNews())
+  useEffect(() => {
+    if (isMoving && news > 0) take()
+  }, [isMoving, news])
   return (
     <section className={styles.card} aria-label={say('resources')}>
       <div className={styles.line}>
         <h2>{say('resources')}</h2>
-        <AddButton onClick={() => setAdding(true)} />
+        <div className={styles.buttons}>
+          <NaturalButton />
+          <AddButton onClick={() => setAdding(true)} />
+        </div>
       </div>
       <ListNews list={list} />
       <ListBody list={list} />
