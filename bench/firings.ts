@@ -33,6 +33,8 @@ await copies('pc', ['id', 'name'], pc.id)
 await copies('live_account', ['account_id', 'push_key', 'nickname'], room.account_id)
 await copies('room', ['id', 'room_code', 'name', 'account_id', 'pc_id'], room.id)
 await copies('plan', ['id', 'room_id'], plan_id)
+// They are due as is said below, and at no other time.
+await db.query.updateTable('plan').set({ enabled: 0 }).where('id', '=', plan_id).execute()
 await sql`analyze`.execute(db.query)
 
 const servers: ServerProcess[] = []
@@ -43,8 +45,12 @@ const env = {
   KAIBO_LOG_LEVEL: 'error',
 }
 for (let n = 0; n < SERVERS; n++) servers.push(await startServer(env))
+const seen = () => db.query.updateTable('pc').set({ online: 1, last_seen_at: Date.now() }).execute()
 // After a start servers do not know yet which PCs are there.
-await sleep(100_000)
+for (let second = 0; second < 100; second += 5) {
+  await seen()
+  await sleep(5_000)
+}
 const from = Date.now() + ahead
 const step = (SECONDS * 1000) / FIRINGS
 await sql`insert into plan_firing (id, plan_id, room_id, org_id, due_at, end_at, status, updated_at, tries)
@@ -58,12 +64,14 @@ const left = () =>
     .selectFrom('plan_firing')
     .select((is) => is.fn.countAll<number>().as('n'))
     .where('status', '=', 0)
+    // Others are of the days ahead.
+    .where('id', 'like', 'firing-%')
     .executeTakeFirstOrThrow()
 let highest = 0
 for (let open = 1; open > 0; open = (await left()).n) {
   highest = Math.max(highest, loadavg()[0] ?? 0)
   const now = Date.now()
-  await db.query.updateTable('pc').set({ last_seen_at: now }).execute()
+  await seen()
   // PCs that do as they are told.
   await db.query
     .updateTable('room')

@@ -1,4 +1,5 @@
 // Three servers over one PostgreSQL and one Redis: what the night shift notices while each of them is taken away in turn.
+// Also what asking once a second costs, and what three servers do against one.
 // `TEST_DATABASE_URL=… TEST_REDIS_URL=… npm run bench -- instances [how many agents]`
 import { randomUUID } from 'node:crypto'
 import { cpus, loadavg } from 'node:os'
@@ -15,6 +16,7 @@ import { startServer, type ServerProcess } from '@kaibo/testkit/process.ts'
 import { proxyTo } from '@kaibo/testkit/proxy.ts'
 import { pushDouyin } from '@kaibo/testkit/push.ts'
 import { FakeAgent } from './agents/fake-agent.ts'
+import { admitted, costOfAsking, listReads } from './instances/load.ts'
 
 const SIZE = Number(process.argv[2] ?? 2_000)
 const ON_AIR = 30
@@ -143,6 +145,17 @@ await until(() => up.size === idle.length, 120)
 say(`${up.size + lives.length} connected`)
 await sleep(12_000)
 say(`heartbeats every 10 s: ${await share(20)} % of a core each`)
+
+const asking = await costOfAsking({ db: seed.db, instance_id: seed.platform.instance.id })
+say(`asking once a second: ${asking.toFixed(2)} % of a core an instance`)
+const accounts = airs.map(({ room, account }) => ({ room_code: room.room_code, ...account }))
+for (const urls of [[urlAt(0)], servers.map(({ url }) => url)]) {
+  const events = await admitted(urls, accounts)
+  const reads = await listReads(urls, operator.token)
+  say(
+    `${urls.length} of 3 servers: ${events.toFixed(0)} events admitted a second, ${reads.toFixed(0)} lists read a second; load ${loadavg()[0]?.toFixed(1)}`,
+  )
+}
 
 /** PCs that the servers hold for offline, and rooms that failed. */
 const offline = async () =>

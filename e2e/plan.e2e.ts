@@ -23,7 +23,7 @@ async function besides(code: string, name: string) {
 
 /** The first time that a plan is due which is not over. */
 const block = (page: ConsolePage, name: string, times: string) =>
-  page.getByRole('button', { name: `${name}，${times}，未执行` }).first()
+  page.getByRole('button', { name: `${name} ${times} 未执行` }).first()
 
 /** The time of day in so many minutes. */
 const at = (minutes: number) =>
@@ -40,7 +40,7 @@ test('排一周：新增计划，同PC冲突说出来，键盘和鼠标移动，
   await form.getByLabel('名称').fill('晚间场')
   await form.getByRole('button', { name: '保存计划' }).click()
   await gone(form)
-  await see(block(page, '晚间场', '20:00到22:00'))
+  await see(block(page, '晚间场', '20:00–22:00'))
 
   await page.goto(new URL(`/digital/plan/${other}?week=2030-01-07`, page.url()).href)
   await page.getByRole('button', { name: '新增计划' }).click()
@@ -55,23 +55,23 @@ test('排一周：新增计划，同PC冲突说出来，键盘和鼠标移动，
 
   // By keyboard: the conflict is said while it is held, and what conflicts stays where it was.
   await page.getByText('同PC', { exact: true }).click()
-  await see(block(page, '晚间场', '20:00到22:00'))
-  await block(page, '夜读', '22:15到23:00').focus()
+  await see(block(page, '晚间场', '20:00–22:00'))
+  await block(page, '夜读', '22:15–23:00').focus()
   await page.keyboard.down('Alt')
   await page.keyboard.press('ArrowLeft')
   await see(page.getByRole('status').getByText('夜读 → 每天 22:00–22:45'))
   await page.keyboard.press('ArrowLeft')
   await see(page.getByRole('status').getByText(/与「晚间场」.*冲突：同一PC/))
   await page.keyboard.up('Alt')
-  await see(block(page, '夜读', '22:15到23:00'))
+  await see(block(page, '夜读', '22:15–23:00'))
   await page.keyboard.press('Alt+ArrowRight')
-  await see(block(page, '夜读', '22:30到23:15'))
+  await see(block(page, '夜读', '22:30–23:15'))
   await page.getByRole('button', { name: '撤销' }).click()
-  await see(block(page, '夜读', '22:15到23:00'))
+  await see(block(page, '夜读', '22:15–23:00'))
 
   // By pointer: its end alone.
   await page.getByText('本房', { exact: true }).click()
-  const mine = block(page, '夜读', '22:15到23:00')
+  const mine = block(page, '夜读', '22:15–23:00')
   await mine.scrollIntoViewIfNeeded()
   const box = await mine.boundingBox()
   if (!box) throw new Error('the block is not drawn')
@@ -80,7 +80,7 @@ test('排一周：新增计划，同PC冲突说出来，键盘和鼠标移动，
   await page.mouse.down()
   await page.mouse.move(box.x + 30, box.y + box.height - 3 - hour / 4, { steps: 4 })
   await page.mouse.up()
-  await see(block(page, '夜读', '22:15到22:45'))
+  await see(block(page, '夜读', '22:15–22:45'))
   await until('the server has it', async () => {
     const span = { from: Date.UTC(2030, 0, 7), to: Date.UTC(2030, 0, 8) }
     const { list } = await world.admin.call(planApi.list, { room_code: other, ...span })
@@ -129,7 +129,7 @@ test(
       async () => (await world.admin.call(roomApi.info, { room_code: code })).state === 'living',
       130_000,
     )
-    await see(page.getByRole('button', { name: /^马上播，.*，已开播$/ }).first())
+    await see(page.getByRole('button', { name: /^马上播 .* 已开播$/ }).first())
     await page.getByText('控制台', { exact: true }).click()
     await see(page.getByText(/^将在\d\d:\d\d停播$/))
     await page.getByRole('button', { name: '定时停播' }).click()

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { openPage, see, seriousFaults, type ConsolePage } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
@@ -9,6 +10,13 @@ beforeAll(async () => {
   world = await createWorld()
   code = (await world.room({ name: '无障碍检查间', agent: ['--source', 'simulator'] })).code
   await world.admin.call(roomApi.start, { room_code: code })
+  await world.admin.call(planApi.add, {
+    room_code: code,
+    name: '晚间场',
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    start: '20:00',
+    stop: { mode: 2, at: '22:00' },
+  })
 })
 afterAll(() => world.dispose())
 
@@ -18,6 +26,8 @@ const screens = [
   { name: '直播间抽屉', path: () => `/digital/actor?room=${code}`, sign: '本场' },
   { name: '直播间', path: () => `/digital/room/${code}`, sign: '规则记录' },
   { name: '画面', path: () => `/digital/edit/${code}`, sign: '在画布或列表中选择一个图层' },
+  { name: '计划', path: () => `/digital/plan/${code}`, sign: '每天 20:00–22:00' },
+  { name: '全部计划', path: () => `/digital/plan/${code}?show=all`, sign: '晚间场' },
   { name: '收入', path: () => '/income/live', sign: '无障碍检查间' },
   { name: '回收账号', path: () => '/backaccount/list', sign: '还没有回收账号' },
   { name: '账号', path: () => '/account', sign: '共 1 个账号' },

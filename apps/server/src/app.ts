@@ -257,9 +257,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   })
   measure(server.metrics, { ingest, jobs, link, platform, pcs: pcCount.pcs })
   await server.http.register(
-    livePlugin(live, async ({ session_id, group_id }) => {
-      const actor = await sessions.actorOf(session_id)
-      return group_id === null ? actor : viewAs(actor, group_id)
+    livePlugin(live, {
+      async actorOf({ session_id, group_id }) {
+        const actor = await sessions.actorOf(session_id)
+        return group_id === null ? actor : viewAs(actor, group_id)
+      },
+      isAway: () => db.isAway,
     }),
   )
   await server.http.register(linkPlugin(link))

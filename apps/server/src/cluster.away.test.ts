@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
+import { LIVE_PATH } from '@kaibo/contract/live/channel.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { connectAgent, heartbeatOf, reportOf } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
@@ -53,6 +58,18 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('while PostgreSQL is away'
     return { air, agent, room_id: platform_room_id, isOpen }
   }
 
+  /** What becomes of a console that asks for the live channel. */
+  async function channelOf(ticket: string) {
+    const address = `${url.replace('http', 'ws')}${LIVE_PATH}?ticket=${encodeURIComponent(ticket)}`
+    const socket = new WebSocket(address)
+    const refused = once(socket, 'unexpected-response') as Promise<[unknown, IncomingMessage]>
+    const answer = await Promise.race([once(socket, 'open'), refused])
+    socket.on('error', () => {})
+    socket.terminate()
+    const response = answer[1]
+    return response ? [response.statusCode, response.headers['retry-after']] : 'open'
+  }
+
   const push = (room_id: string, payloads: unknown[], secret = SECRET) =>
     pushDouyin(url, { room_id, type: 'live_gift', secret, payloads })
   const get = (path: string) => fetch(`${url}${path}`)
@@ -67,6 +84,7 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('while PostgreSQL is away'
       const { air, agent, room_id, isOpen } = await onAir()
       const { room_code } = air.room
       const { run_id } = air.run
+      const { data: ws } = await server.call(wsInfoApi.wsInfo, {}, operator)
       await sleep(300)
       proxy[how]()
       await expect.poll(async () => (await get('/readyz')).status, { timeout: 8_000 }).toBe(503)
@@ -96,6 +114,9 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('while PostgreSQL is away'
       const claim = { pc_id: air.pc.id, private_key: air.pc.private_key, ts: server.clock.now() }
       await expect(connectAgent(url, claim)).rejects.toMatchObject({ status: 503 })
 
+      // A console that comes meanwhile keeps its ticket.
+      expect(await channelOf(ws.ticket)).toEqual([503, '5'])
+
       // Douyin: kept on the disk, by secrets that are known.
       expect((await push(room_id, [gift({ gift_value: 20, gift_num: 1 })])).status).toBe(200)
       expect((await push(room_id, [gift()], 'another')).status).toBe(401)
@@ -108,6 +129,7 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('while PostgreSQL is away'
       expect(server.app.ingest.backlog).toBe(0)
       const shown = async () => (await server.call(roomApi.info, { room_code }, operator)).data
       await expect.poll(shown, { timeout: 8_000 }).toMatchObject({ worker: WorkerStatus.living })
+      expect(await channelOf(ws.ticket)).toBe('open')
       agent.send(batch)
       expect(await agent.next('ack')).toMatchObject({ up_to: 1, refused: [] })
       expect(await gifts(air)).toMatchObject({ gift_fen: 1_020 })

@@ -9,6 +9,8 @@ export interface Proxy {
   cut(): void
   /** Connections stand and are taken, and nothing is heard on them. */
   silence(): void
+  /** What is said on either way arrives so much later, in its order. */
+  delay(ms: number): void
   mend(): void
   close(): Promise<void>
 }
@@ -17,6 +19,7 @@ export async function proxyTo(target: string): Promise<Proxy> {
   const url = new URL(target)
   const pairs = new Set<readonly [Socket, Socket]>()
   let state: 'open' | 'cut' | 'silent' = 'open'
+  let lateMs = 0
 
   const server = createServer((near) => {
     if (state === 'cut') {
@@ -32,7 +35,9 @@ export async function proxyTo(target: string): Promise<Proxy> {
     }
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on('data', (chunk: Buffer) => {
-        if (state === 'open') to.write(chunk)
+        if (state !== 'open') return
+        if (lateMs === 0) to.write(chunk)
+        else setTimeout(() => to.writable && to.write(chunk), lateMs)
       })
       from.on('error', end)
       from.on('close', end)
@@ -54,10 +59,12 @@ export async function proxyTo(target: string): Promise<Proxy> {
       endAll()
     },
     silence: () => void (state = 'silent'),
+    delay: (ms) => void (lateMs = ms),
     mend() {
       // What was lost on a connection in between makes no sense any more.
       if (state === 'silent') endAll()
       state = 'open'
+      lateMs = 0
     },
     async close() {
       endAll()

@@ -223,6 +223,7 @@ const PREFLIGHT_CHECKS = [
   'game',
   'licence',
   'scene',
+  'voice',
   'plan',
   'draw',
 ] as const

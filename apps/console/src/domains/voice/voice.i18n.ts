@@ -41,6 +41,8 @@ const zh = {
   heat_hint: '颜色越深，这一小时里端口忙的时间越多。',
   heat_cell: '{{at}}：{{count}} 句，忙 {{share}}，失败 {{errors}}，借用 {{borrowed}}',
   heat_none: '最近24小时没有读过一句',
+  copied: '复刻',
+  copied_hint: '只用于接口类服务器：先在语音服务中把参考音频发布到它。',
   add_natural: '添加自然语音',
   natural_hint:
     '不用云也能说话的语音：请自备模型压缩包（tar.bz2），取自sherpa-onnx发布页tts-models，名称如下。',
@@ -132,6 +134,9 @@ const en: Shape<typeof zh> = {
   heat_cell:
     '{{at}}: {{count}} sentences, busy {{share}}, {{errors}} failed, {{borrowed}} for other rooms',
   heat_none: 'Nothing was said in the last 24 hours',
+  copied: 'Copied of',
+  copied_hint:
+    'For servers that are asked only: publish the reference audio to it under voice servers first.',
   add_natural: 'Add a natural voice',
   natural_hint:
     'A voice that needs no cloud: bring the archive of a model (tar.bz2) from the release tts-models of sherpa-onnx, by one of these names.',

@@ -12,6 +12,7 @@ import { NO_SHIFT, type Shift } from './plan.move.ts'
 import { useMovingOf, type Mover } from './plan.mover.ts'
 import { toneOf } from './plan.text.ts'
 import { DAY_MINUTES, type Block } from './plan.week.ts'
+import textStyles from '#kit/text/text.module.css'
 import styles from './plan.module.css'
 
 interface PlanBlockProps {
@@ -106,7 +107,6 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
       data-held={moving !== undefined || undefined}
       data-clash={moving?.clash !== undefined || undefined}
       title={[`${name} ${begin}–${end}`, outcome, why].filter(Boolean).join(' · ')}
-      aria-label={t('block', { name, start: begin, stop: end, outcome })}
       style={axis === 'down' ? placeInDay(block, shift) : placeAlong(block, shift)}
       onPointerDown={(event) => grab(event, false)}
       onPointerMove={pull}
@@ -124,7 +124,9 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
       <small>
         {begin}–{end}
       </small>
-      {firing.outcome === null ? null : (
+      {firing.outcome === null ? (
+        <span className={textStyles.hidden}>{outcome}</span>
+      ) : (
         <small>
           <Status tone={toneOf(firing.outcome)}>{outcome}</Status>
         </small>

@@ -17,7 +17,6 @@ const zh = {
   delete: '删除',
   delete_title: '删除计划「{{name}}」',
   delete_hint: '以后不再按它开播；正在直播的场次继续。',
-  block: '{{name}}，{{start}}到{{stop}}，{{outcome}}',
   waiting: '未执行',
   keys_week: '日历：Alt+↑↓移动15分钟，Alt+←→换一天，Alt+Shift+↑↓改变结束时间，回车编辑',
   keys_lanes: '日历：Alt+←→移动15分钟，Alt+↑↓换一天，Alt+Shift+←→改变结束时间，回车编辑',
@@ -63,7 +62,6 @@ const en: Shape<typeof zh> = {
   delete: 'Delete',
   delete_title: 'Delete the plan “{{name}}”',
   delete_hint: 'Nothing starts by it any more; a run that is open goes on.',
-  block: '{{name}}, {{start}} to {{stop}}, {{outcome}}',
   waiting: 'Not run yet',
   keys_week: 'Calendar: Alt+↑↓ moves by 15 min, Alt+←→ by a day, Alt+Shift+↑↓ its end, Enter edits',
   keys_lanes:

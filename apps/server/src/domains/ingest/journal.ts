@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -20,6 +20,8 @@ interface Options {
   /** This server's name: several may have one data folder. */
   owner: string
   maxBytes?: number
+  /** How a file is begun. */
+  openFile?: typeof open
 }
 
 export interface Journal {
@@ -33,7 +35,12 @@ export interface Journal {
 }
 
 /** A bounded list on the disk: one file for what comes, older ones that are being taken. */
-export function createJournal({ folder, owner, maxBytes = MAX_BYTES }: Options): Journal {
+export function createJournal({
+  folder,
+  owner,
+  maxBytes = MAX_BYTES,
+  openFile = open,
+}: Options): Journal {
   let number = 0
   let bytes = 0
   let file: FileHandle | undefined
@@ -53,20 +60,25 @@ export function createJournal({ folder, owner, maxBytes = MAX_BYTES }: Options):
         await file.datasync()
         for (const { done } of some) done()
       } catch (error) {
+        // What came of the write may be half a line: nothing may be written behind it.
+        await file?.close().catch(() => {})
+        file = undefined
         for (const { failed } of some) failed(error)
       }
     }
+    // With the last look at what waits: what comes from now on begins anew.
+    writing = undefined
   }
 
   async function begin(): Promise<FileHandle> {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     number += 1
-    return open(join(folder, nameOf(owner, number)), 'a', 0o600)
+    return openFile(join(folder, nameOf(owner, number)), 'a', 0o600)
   }
 
   /** What comes from now on goes into a new file. */
   async function turnOver(): Promise<void> {
-    await writing
+    for (let last = writing; last; last = writing) await last
     const full = file
     file = undefined
     await full?.close()
@@ -75,16 +87,17 @@ export function createJournal({ folder, owner, maxBytes = MAX_BYTES }: Options):
   return {
     append(entry) {
       const line = `${JSON.stringify(entry)}\n`
-      if (bytes + line.length > maxBytes) return Promise.resolve(false)
-      bytes += line.length
+      const size = Buffer.byteLength(line)
+      if (bytes + size > maxBytes) return Promise.resolve(false)
+      bytes += size
       const written = new Promise<boolean>((resolve, reject) => {
         const failed = (error: unknown) => {
-          bytes -= line.length
+          bytes -= size
           reject(error)
         }
         waiting.push({ line, done: () => resolve(true), failed })
       })
-      writing ??= write().finally(() => (writing = undefined))
+      writing ??= write()
       return written
     },
     async drain(take) {
@@ -94,9 +107,10 @@ export function createJournal({ folder, owner, maxBytes = MAX_BYTES }: Options):
         await turnOver()
         for (const name of own()) {
           const path = join(folder, name)
-          for (const entry of entriesIn(await readFile(path, 'utf8'))) await take(entry)
-          bytes -= statSync(path).size
+          const text = wholeLines(await readFile(path, 'utf8'))
+          for (const entry of entriesIn(text)) await take(entry)
           await rm(path)
+          bytes -= Buffer.byteLength(text)
         }
       } finally {
         draining = false
@@ -106,9 +120,10 @@ export function createJournal({ folder, owner, maxBytes = MAX_BYTES }: Options):
       for (const name of filesIn(folder)) {
         if (ownerOf(name) === owner || isAlive(ownerOf(name))) continue
         number += 1
+        const path = join(folder, nameOf(owner, number))
         try {
-          renameSync(join(folder, name), join(folder, nameOf(owner, number)))
-          bytes += statSync(join(folder, nameOf(owner, number))).size
+          renameSync(join(folder, name), path)
+          bytes += Buffer.byteLength(wholeLines(readFileSync(path, 'utf8')))
         } catch (error) {
           // Another server was faster.
           if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
@@ -137,6 +152,8 @@ function filesIn(folder: string): string[] {
 }
 
 /** A last line that is cut off was never answered for. */
+const wholeLines = (text: string): string => text.slice(0, text.lastIndexOf('\n') + 1)
+
 function entriesIn(text: string): Entry[] {
   return text.split('\n').flatMap((line) => {
     try {

@@ -12,7 +12,8 @@ import {
 } from '@kaibo/contract/live/channel.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { createDoor } from '#platform/http/door.ts'
-import { HttpFault } from '#platform/http/failure.ts'
+import { isAway as isDatabaseAway } from '#platform/db/away.ts'
+import { databaseAway, HttpFault } from '#platform/http/failure.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Hub, LiveConnection } from '#platform/live/create-hub.ts'
 import type { Holder } from '#platform/live/tickets.ts'
@@ -21,18 +22,37 @@ import { readConsole } from './live.frames.ts'
 
 const PING_MS = 30_000
 const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
+
+/** Who asks for the channel, and gives its place at the door back when it is let in. */
+interface Stranger {
+  leave: Leave
+  holder: Holder | undefined
+}
+
+interface LiveNeeds {
+  actorOf(holder: Holder): Promise<Actor>
+  /** Whether the database is, without which nobody can be known. */
+  isAway(): boolean
+}
 
 /** The live channel's WebSocket. A browser sends its ticket in the query, because it can set no header here. */
-export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>) =>
+export const livePlugin = (hub: Hub, { actorOf, isAway }: LiveNeeds) =>
   async function live(http: FastifyInstance): Promise<void> {
     const door = createDoor()
-    const strangers = new WeakMap<IncomingMessage, Leave>()
+    const strangers = new WeakMap<IncomingMessage, Stranger>()
     http.route<{ Querystring: { ticket?: string } }>({
       method: 'GET',
       url: LIVE_PATH,
       config: { endpoint: 'live.channel' },
       preValidation: async (request, reply) => {
-        if (request.ws) strangers.set(request.raw, door.enter(request, reply))
+        if (!request.ws) return
+        const leave = door.enter(request, reply)
+        const { ticket } = request.query
+        // Before the upgrade: the ticket stays good.
+        if (isAway()) throw databaseAway()
+        const holder = typeof ticket === 'string' ? await hub.redeem(ticket) : undefined
+        strangers.set(request.raw, { leave, holder })
       },
       handler: () => {
         throw new HttpFault(
@@ -44,17 +64,21 @@ export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>
       wsHandler: async (socket, request) => {
         // Frames that the console sends before it is authenticated wait in the socket.
         socket.pause()
-        const { ticket } = request.query
-        const holder =
-          typeof ticket === 'string' ? await hub.redeem(ticket).catch(() => undefined) : undefined
-        const actor = holder && (await actorOf(holder).catch(() => undefined))
-        socket.resume()
-        if (!actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
+        const { leave, holder } = strangers.get(request.raw) ?? {}
+        let actor: Actor | undefined
+        try {
+          actor = holder && (await actorOf(holder))
+        } catch (error) {
+          if (isDatabaseAway(error)) return socket.close(TRY_AGAIN_LATER, 'the database is away')
+        } finally {
+          socket.resume()
+        }
+        if (!holder || !actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
         // The socket's `close` event has passed: nothing would ever remove its connection from the hub.
         if (socket.readyState !== socket.OPEN) return
         const isServed = serve({ socket, log: request.log }, hub, actor, () => actorOf(holder))
         // An account with too many channels keeps its place at the door until this socket is closed.
-        if (isServed) strangers.get(request.raw)?.()
+        if (isServed) leave?.()
       },
     })
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OFFLINE_AFTER_MS, RECONNECT_WINDOW_MS } from '@kaibo/contract/agent/frames.ts'
 import { connectAgent, heartbeatOf } from '@kaibo/testkit/agent.ts'
@@ -83,4 +84,25 @@ test('after a restart no PC is declared offline before all had time to reconnect
   await expect.poll(async () => (await pcRow(second, silent.id)).online, { timeout: 5_000 }).toBe(0)
   expect(await pcRow(second, id)).toMatchObject({ online: 1 })
   await second.close()
+})
+
+test('who was heard while nothing could be written is written when it can be', async () => {
+  const server = await bootServer()
+  const pc = await buildPc(server.platform)
+  const claim = { pc_id: pc.id, private_key: pc.private_key, ts: server.clock.now() }
+  const agent = await connectAgent(await server.listen(), claim)
+  await agent.hello()
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(server.db.query)
+  await rename('pc', 'pc_away')
+  server.clock.advance(20_000)
+  agent.send(heartbeatOf(server.clock.now()))
+  await beats()
+  await rename('pc_away', 'pc')
+  // It says nothing more.
+  await expect
+    .poll(async () => (await pcRow(server, pc.id)).last_seen_at, { timeout: 5_000 })
+    .toBe(server.clock.now())
+  agent.kill()
+  await server.close()
 })

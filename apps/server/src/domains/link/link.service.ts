@@ -12,6 +12,7 @@ import { Committer } from '#platform/committer.ts'
 import { afterCommit } from '#platform/db/ending.ts'
 import type { Leave } from '#platform/places.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createAlone } from './link.alone.ts'
 import { createAdmission, type Admission } from './link.admission.ts'
 import { createAsks, type Answer, type Asks } from './link.asks.ts'
 import { createCommands, type CommandEnd, type CommandOrder } from './link.commands.ts'
@@ -57,7 +58,7 @@ export interface Link {
   readonly swept: number
   /** How many PCs are connected to this server. */
   readonly size: number
-  /** Before this server ends: asks every PC to reconnect after a random delay and closes its connection. */
+  /** Before this server ends, and where it alone is cut off from the database: asks every PC to reconnect after a random delay and closes its connection. */
   goaway(): void
   close(): Promise<void>
 }
@@ -282,12 +283,26 @@ export function createLink(
     )
   }
 
+  /** At random moments of a window, that they do not come back all at once. */
+  function sendAway(): void {
+    const window_ms = Math.max(MIN_WINDOW_MS, (sessions.size / RETURNS_PER_S) * 1000)
+    const frame: ServerToAgent = { type: 'goaway', window_ms: Math.round(window_ms) }
+    for (const session of new Set([...sessions.values(), ...arriving.keys()])) {
+      session.send(frame)
+      session.close('goaway')
+    }
+  }
+
   return {
     serve: (given) => void (handlers = given),
     async startUp() {
       await presence.load()
       await commands.expireOld()
-      beats = [startBeat(BEAT_MS, onBeat, report), startBeat(BEAT_MS, lookForOrders, report)]
+      const isAlone = createAlone(platform)
+      const leave = async () => {
+        if (isAlone()) sendAway()
+      }
+      beats = [onBeat, lookForOrders, leave].map((work) => startBeat(BEAT_MS, work, report))
     },
     admission: createAdmission(
       platform,
@@ -318,14 +333,7 @@ export function createLink(
         await bus.publishIn(trx, CHANNEL, { type: 'send', pc_id, frame } satisfies Message)
       }
     },
-    goaway() {
-      const window_ms = Math.max(MIN_WINDOW_MS, (sessions.size / RETURNS_PER_S) * 1000)
-      const frame: ServerToAgent = { type: 'goaway', window_ms: Math.round(window_ms) }
-      for (const session of new Set([...sessions.values(), ...arriving.keys()])) {
-        session.send(frame)
-        session.close('goaway')
-      }
-    },
+    goaway: sendAway,
     async close() {
       unsubscribe()
       unsubscribeKeys()

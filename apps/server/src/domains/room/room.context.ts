@@ -137,12 +137,15 @@ export interface RoomSounds {
   of(
     rooms: readonly { id: string; org_id: string }[],
   ): Promise<ReadonlyMap<string, { order: VoiceOrder }>>
+  /** Whether a port can speak by one of the room's voices now. */
+  canSpeak(room: { id: string; org_id: string }): Promise<boolean>
 }
 
 /** What every part of the room service works with. */
 export interface RoomContext {
   readonly platform: Platform<Tables>
   readonly link: RoomLink
+  readonly sounds: RoomSounds
   readonly rules: RoomRulesOf
   readonly plans: RoomPlans
   /** One clock for all servers. */
@@ -193,6 +196,7 @@ export function createContext(
     feed,
     wall,
     look,
+    sounds,
     desired: createDesired(platform, { rules, sounds }),
     async transit(room, to, why, { alongside, ...changes } = {}) {
       const moment = await db.transaction(async (trx) => {

@@ -15,6 +15,7 @@ const TITLES = {
   rules: words('话术规则', 'Talk rules'),
   licence: words('形象与音色授权', 'Licences of actor and voice'),
   scene: words('画面', 'Scene'),
+  voice: words('声音', 'Voice'),
   plan: nouns.plan,
   draw: nouns.draw,
 } as const satisfies Record<string, Words>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HAS_VOICE } from '@kaibo/contract/agent/frames.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { PreflightItem } from '@kaibo/contract/room/room.schema.ts'
@@ -9,6 +10,7 @@ import { buildPack } from '@kaibo/testkit/build/pack.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { buildPlan, timeIn } from '@kaibo/testkit/build/plan.build.ts'
 import { buildRoom, type Room } from '@kaibo/testkit/build/room.build.ts'
+import { serverOf } from '@kaibo/testkit/build/voice.build.ts'
 
 let server: TestServer
 let operator: Login
@@ -20,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const facts = (...sources: string[]) =>
-  JSON.stringify({ capabilities: sources.map((source) => `source:${source}`) })
+  JSON.stringify({ capabilities: [HAS_VOICE, ...sources.map((source) => `source:${source}`)] })
 
 interface Case {
   account?: Parameters<typeof buildLiveAccount>[1]
@@ -50,8 +52,34 @@ async function check(room: Room) {
 
 test('a room that has everything is ready', async () => {
   const { ready, data } = await check(await build({}))
-  expect(data.list.map((item) => item.level)).toEqual(Array(13).fill('pass'))
+  expect(data.list.map((item) => item.level)).toEqual(Array(14).fill('pass'))
   expect(ready).toBe(true)
+})
+
+test('a room that nobody would hear is started with a warning: no port can speak, and its PC cannot', async () => {
+  // The program of the built-in voice is not installed on this server
+  const mute = { facts_json: JSON.stringify({ capabilities: ['source:bilibili'] }) }
+  const { ready, found } = await check(await build({ pc: mute }))
+  expect(ready).toBe(true)
+  expect(found('voice')).toMatchObject({
+    level: 'warn',
+    evidence: '没有可用的声音，只出字幕',
+    fix: { path: '/voice' },
+  })
+  const { server_id } = await serverOf(server)
+  const own = { voice_id: 'builtin:embedded', server_id }
+  await server.db.query.insertInto('voice_on_server').values(own).execute()
+  const room = await build({ pc: mute })
+  expect((await check(room)).found('voice')).toMatchObject({
+    level: 'pass',
+    evidence: '由服务器出声',
+  })
+  await server.db.query
+    .updateTable('voice_port')
+    .set({ state: 'down' })
+    .where('server_id', '=', server_id)
+    .execute()
+  expect((await check(room)).found('voice')?.level).toBe('warn')
 })
 
 test('what is due within the hour is said: of the room itself, and of another on its PC', async () => {

@@ -17,6 +17,7 @@ import {
   type PcFacts,
 } from './room.preflight.pc.ts'
 import { checkPlans } from './room.preflight.plan.ts'
+import { checkVoice } from './room.preflight.voice.ts'
 import * as store from './room.store.ts'
 
 /** Sources without a platform: a simulated or recorded audience. */
@@ -37,7 +38,8 @@ export function createPreflight(
     rules,
     anchors,
     instant,
-  }: Pick<RoomContext, 'link' | 'rules' | 'anchors' | 'instant'>,
+    sounds,
+  }: Pick<RoomContext, 'link' | 'rules' | 'anchors' | 'instant' | 'sounds'>,
 ) {
   async function factsOf(room: store.Room): Promise<Facts> {
     const account = await store.accountById(db.query, room.account_id)
@@ -116,6 +118,11 @@ export function createPreflight(
   const rulesOf = ({ bundle_hash }: store.Room): Promise<RulesChecked> | RulesChecked =>
     bundle_hash === null ? { sets: 0, fault: null, layers: [] } : rules.check(bundle_hash)
 
+  const voiceOf = async ({ room, pc }: Facts) => ({
+    isHeard: await sounds.canSpeak(room),
+    capabilities: capabilitiesOf(pc),
+  })
+
   return async function preflight(room: store.Room): Promise<Checked> {
     const facts = await factsOf(room)
     const ruled = await rulesOf(room)
@@ -132,6 +139,7 @@ export function createPreflight(
       checkSource(facts),
       checkRules(ruled, anchor),
       ...checkAnchor(room, anchor),
+      checkVoice(await voiceOf(facts)),
       await checkPlans(db.query, room, await instant()),
       ...(await checkDraws(room, facts.account, rules)),
     ]
@@ -238,9 +246,12 @@ const quoted = (name: string) => words(`「${name}」`, `“${name}”`)
 const isMadeUp = (sources: readonly string[]) =>
   sources.length > 0 && sources.every((source) => MADE_UP.includes(source))
 
-function sourcesOf(pc: store.Pc | undefined): string[] {
-  const facts = JSON.parse(pc?.facts_json ?? '{}') as { capabilities?: string[] }
-  return (facts.capabilities ?? [])
+const sourcesOf = (pc: store.Pc | undefined): string[] =>
+  capabilitiesOf(pc)
     .filter((capability) => capability.startsWith('source:'))
     .map((capability) => capability.slice('source:'.length))
+
+function capabilitiesOf(pc: store.Pc | undefined): string[] {
+  const facts = JSON.parse(pc?.facts_json ?? '{}') as { capabilities?: string[] }
+  return facts.capabilities ?? []
 }

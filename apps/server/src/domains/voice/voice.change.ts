@@ -38,7 +38,9 @@ export function createChange({ db, clock }: Platform<Tables>, ports: Pick<Ports,
       const answers: ChangeOutcome[] = []
       for (const room of rooms) {
         const { room_code, name } = room
-        const to = await target(trx, room, port_id, from_port_id)
+        const able = await store.portsFor(trx, db.dialect, room.voice_id ?? '')
+        const others = able.filter((port) => port.port_id !== from_port_id)
+        const to = target(room, others, port_id)
         if ('zh' in to) {
           answers.push({ room_code, name, ok: false, msg: to[lang], port: null })
           continue
@@ -100,14 +102,12 @@ async function roomsToMove(
 }
 
 /** The port that a room moves to, or why it cannot. */
-async function target(
-  trx: Queryable<Tables>,
+function target(
   { voice_id, port_id: present }: Moving,
+  able: readonly store.Able[],
   port_id: string | undefined,
-  from_port_id: string | undefined,
-): Promise<store.Able | Words> {
+): store.Able | Words {
   if (voice_id === null || present === null) return NOT_BOUND
-  const able = (await store.portsFor(trx, voice_id)).filter((port) => port.port_id !== from_port_id)
   if (port_id !== undefined) return able.find((port) => port.port_id === port_id) ?? NO_VOICE
   const usable = able.filter(({ state }) => state !== 'down' && state !== 'draining')
   const others = usable.filter((port) => port.port_id !== present)

@@ -1,5 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ClipFrame } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
@@ -16,6 +18,7 @@ import { soundIn } from '@kaibo/voice/sound.ts'
 
 const SPEAKER = new URL('../../../../speaker/src/main.ts', import.meta.url)
 const program = programOf(SPEAKER, './natural.ts', './unpack.ts')
+const NONE = Readable.from([])
 const LICENCE = { holder: '某研究组', expire_at: null, note: 'MIT' }
 
 let server: TestServer
@@ -83,6 +86,13 @@ test('a model is unpacked, spoken once and only then usable; a room speaks by it
   const own = (await server.app.voice.rooms.of([room])).get(room.id)
   const model = resources.list[0]?.sha256
   expect(own?.order.seed).toMatchObject({ provider: 'natural', model, voice: '0' })
+  // The room's PC is told where it may have the model itself
+  const file = own?.order.model
+  expect(file).toMatchObject({ sha256: model, type: 'application/x-bzip2' })
+  const fetched = async (hash = '') =>
+    buffer((await (await server.app.voice.modelFor(file?.asset_id ?? '', hash))?.read()) ?? NONE)
+  expect((await fetched(model)).equals(modelArchive())).toBe(true)
+  expect((await fetched('0'.repeat(64))).length).toBe(0)
   const text = '谢谢大家'
   const frames: ClipFrame[] = []
   const asked = { type: 'voice', id: 'a', room_code: room.room_code, text } as const

@@ -15,7 +15,7 @@ export const MAX_ERRORS = 5
 const HOUR_MS = 3_600_000
 
 /** The ports of enabled servers that may speak a voice, the ones first on which it is bound to least. */
-export const portsFor = (q: Q, voice_id: string, server_id?: string) =>
+export const portsFor = (q: Q, dialect: Dialect, voice_id: string) =>
   q
     .selectFrom('voice_port as port')
     .innerJoin('voice_server as server', 'server.server_id', 'port.server_id')
@@ -27,9 +27,14 @@ export const portsFor = (q: Q, voice_id: string, server_id?: string) =>
         inner join room on room.id = bound.room_id and room.desired_run = 1
         where bound.port_id = port.port_id)`.as('rooms'),
     )
+    // Somebody speaks by it: to try and take it would be in vain
+    .select(
+      sql<number>`case when port.job is not null and port.job_until > ${dbNow(dialect)} then 1 else 0 end`.as(
+        'held',
+      ),
+    )
     .where('there.voice_id', '=', voice_id)
     .where('server.enabled', '=', 1)
-    .where((eb) => eb.and({ ...(server_id !== undefined && { 'port.server_id': server_id }) }))
     .orderBy('rooms')
     .orderBy('server.name')
     .orderBy('port.number')

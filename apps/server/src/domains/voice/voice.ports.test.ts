@@ -176,6 +176,26 @@ test('a key that is refused takes a port down at once, the other one speaks; a p
   expect((await test1(voice_id)).code).toBe(0)
 })
 
+test('a server that nobody has asked for five minutes is tried before a room needs it', async () => {
+  const { server_id } = await spoken({ ports: 2 })
+  there.manner = { does: 'refuses', status: 401 }
+  await server.app.jobs.look()
+  expect(there.asked).toEqual([])
+  server.clock.set(server.clock.now() + 301_000)
+  await server.db.query.deleteFrom('job_lease').execute()
+  await server.app.jobs.look()
+  expect(there.asked).toHaveLength(1)
+  expect(await ports(server_id)).toMatchObject([
+    { state: 'down', why: expect.stringMatching(/密钥无效/) },
+    { state: 'down' },
+  ])
+  there.manner = { does: 'speaks' }
+  server.clock.set(server.clock.now() + 31_000)
+  await server.db.query.deleteFrom('job_lease').execute()
+  await server.app.jobs.look()
+  expect(await ports(server_id)).toMatchObject([{ state: 'idle' }, { state: 'idle' }])
+})
+
 test('five failures within a minute take a port down; with another port nobody notices one', async () => {
   const { voice_id, server_id } = await spoken({ ports: 1 })
   there.manner = { does: 'lies' }

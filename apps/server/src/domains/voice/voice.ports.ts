@@ -45,6 +45,8 @@ const CHANNEL = 'voice.port'
 const OWN_MS = 2_000
 /** A message of the bus may be lost, and a holder may have died. */
 const LOOK_AGAIN_MS = 1_000
+/** Who waits no longer than this is in no queue that anybody could look at. */
+const QUEUED_MS = 500
 /** Of more that wait the last would come too late for anybody. */
 const MOST_A_PORT = 8
 const COUNT_EVERY_MS = 10_000
@@ -122,37 +124,41 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
     signal: AbortSignal,
   ): Promise<Held> {
     const began = performance.now()
-    let usable: readonly store.Able[] = []
+    let tries: readonly store.Able[] = []
     let own: store.Able | undefined
     let wait_id: string | undefined
-    const waiter = waiters.add((freed_id) => usable.some((port) => port.port_id === freed_id))
+    let taken: Held | undefined
+    let isQueued = false
+    const waiter = waiters.add((freed_id) => tries.some((port) => port.port_id === freed_id))
     try {
       for (;;) {
-        const able = (await store.portsFor(db.query, voice_id)).filter(
+        const able = (await store.portsFor(db.query, db.dialect, voice_id)).filter(
           (port) => !not.has(port.port_id) && (port_id === undefined || port.port_id === port_id),
         )
-        usable = able.filter(({ state }) => state !== 'down')
+        const usable = able.filter(({ state }) => state !== 'down')
         if (usable.length === 0) throw new EngineFault(able.length === 0 ? NO_PORT : ALL_DOWN)
         if (room_id !== undefined) own = await bound(room_id, voice_id, able)
         const left = OWN_MS - (performance.now() - began)
         const others = own && left > 0 && own.state !== 'down' ? [] : inOrder(usable, voice_id)
-        const free = [...(own ? [own] : []), ...others].filter(({ state }) => state !== 'draining')
-        for (const port of free) {
-          const held = await tryTake(port, voice_id, own)
-          if (held) return held
+        tries = [...(own ? [own] : []), ...others].filter(({ state }) => state !== 'draining')
+        for (const port of tries.filter(({ held }) => held === 0)) {
+          taken = await tryTake(port, voice_id, own)
+          if (taken) return taken
         }
-        if (wait_id === undefined) {
-          // With itself
-          if (waiters.count(usable) > MOST_A_PORT * usable.length) throw new VoiceBusy()
+        // With itself; who was let wait is not sent away afterwards
+        if (!isQueued && waiters.count(usable) > MOST_A_PORT * usable.length) throw new VoiceBusy()
+        isQueued = true
+        const waits = performance.now() - began
+        if (wait_id === undefined && waits >= QUEUED_MS) {
           wait_id = ids.next(clock.now())
           const at = own ?? usable[0]
           if (at) await store.wait(db.query, db.dialect, { wait_id, port_id: at.port_id })
         }
-        const next = own && left > 0 ? Math.min(left, LOOK_AGAIN_MS) : LOOK_AGAIN_MS
-        await waiter.next(next, signal)
+        const look = wait_id === undefined ? QUEUED_MS - waits : LOOK_AGAIN_MS
+        await waiter.next(own && left > 0 ? Math.min(left, look) : look, signal)
       }
     } finally {
-      waiter.leave()
+      waiter.leave(taken?.port.port_id)
       if (wait_id !== undefined) await store.waited(db.query, wait_id)
     }
   }
@@ -171,8 +177,10 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
   async function speakAt(held: Held, wanted: Wanted, signal: AbortSignal): Promise<Made> {
     const { port } = held
     try {
-      const voice = await voiceById(wanted.voice_id)
-      const server = await serverById(db.query, port.server_id)
+      const [voice, server] = await Promise.all([
+        voiceById(wanted.voice_id),
+        serverById(db.query, port.server_id),
+      ])
       const engine = engines[port.provider]
       if (!voice || !server || !engine) throw new EngineFault(NO_PORT)
       const sound = await engine.speak(
@@ -237,7 +245,7 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
   }
 
   async function isThereAnother(voice_id: string, tried: ReadonlySet<string>): Promise<boolean> {
-    const able = await store.portsFor(db.query, voice_id)
+    const able = await store.portsFor(db.query, db.dialect, voice_id)
     return able.some(({ port_id, state }) => !tried.has(port_id) && state !== 'down')
   }
 }

@@ -2,54 +2,26 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
 import type { Platform } from '#platform/platform.ts'
-import { EngineFault } from './voice.engine.ts'
-import type { Engines, Ports } from './voice.ports.ts'
+import type { Ports } from './voice.ports.ts'
 import { dropBindings, dropWaits } from './voice.ports.store.ts'
-import { serverById } from './voice.server.store.ts'
+import type { Probe } from './voice.probe.ts'
 import type { Trials } from './voice.trial.ts'
 
 const PROBE_EVERY_MS = 5_000
 /** A port that is down is tried again after this, and not more often. */
 const TRY_AFTER_MS = 30_000
-const PROBE_WITHIN_MS = 20_000
-const PROBE_TEXT = '你好'
 
 interface TendingNeeds {
-  engines: Engines
-  ports: Pick<Ports, 'freed' | 'voiceById'>
+  probe: Probe
+  ports: Pick<Ports, 'freed'>
   trials: Pick<Trials, 'collect'>
 }
 
 /** Ports that are down are tried until they speak; what nobody needs any more goes. */
 export function createTending(
   { db, clock, log }: Platform<Tables>,
-  { engines, ports, trials }: TendingNeeds,
+  { probe, ports, trials }: TendingNeeds,
 ): Job<Tables> {
-  async function probe(port: Tables['voice_port']): Promise<string | undefined> {
-    const server = await serverById(db.query, port.server_id)
-    const first = await db.query
-      .selectFrom('voice_on_server')
-      .select('voice_id')
-      .where('server_id', '=', port.server_id)
-      .orderBy('voice_id')
-      .executeTakeFirst()
-    const voice = first && (await ports.voiceById(port.voice_id ?? first.voice_id))
-    const engine = server && engines[server.provider]
-    // Nothing can be tried where there is no voice: the next sentence will show.
-    if (!server || !voice || !engine) return undefined
-    try {
-      await engine.speak(
-        { text: PROBE_TEXT, voice, server, port_id: port.port_id },
-        AbortSignal.timeout(PROBE_WITHIN_MS),
-      )
-      return undefined
-    } catch (error) {
-      // The fault lies in what was asked: it answers.
-      if (error instanceof EngineFault && error.kind === 'asked') return undefined
-      return error instanceof EngineFault ? error.message : '没有在20秒内应答'
-    }
-  }
-
   return {
     name: 'voice-ports',
     called: words('检查语音端口', 'Trying voice ports'),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Models } from '@kaibo/voice/models.ts'
@@ -6,6 +7,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { BlobStore } from '#platform/blob/blob.ts'
 import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createCanary } from './voice.canary.ts'
 import { createChange } from './voice.change.ts'
 import { clipAddresses } from './voice.clip-address.ts'
 import { clipPlugin } from './voice.clip.plugin.ts'
@@ -13,6 +15,7 @@ import { createClipSweep } from './voice.clips.sweep.ts'
 import { createClips } from './voice.clips.ts'
 import { createEmbeddedEngine } from './voice.embedded.ts'
 import { createHanding } from './voice.handing.ts'
+import { createHeard } from './voice.heard.ts'
 import { createLexicons } from './voice.lexicons.ts'
 import { createLists } from './voice.lists.ts'
 import { createModelStore } from './voice.models.ts'
@@ -22,6 +25,7 @@ import { createOpenaiEngine } from './voice.openai.ts'
 import { voicePlugin } from './voice.plugin.ts'
 import { portedVoice } from './voice.ported.ts'
 import { createPorts } from './voice.ports.ts'
+import { createProbe } from './voice.probe.ts'
 import { createPublishing } from './voice.publish.ts'
 import { referenceAt } from './voice.resource.store.ts'
 import { createResources, type ResourceFiles } from './voice.resources.ts'
@@ -76,6 +80,14 @@ export function createVoice(
   })
   const lexicons = createLexicons(platform, files)
   const rooms = createRoomVoices(platform, lexicons)
+  const programs = { embedded: speakerFile, natural: models.program, openai: undefined }
+  const canSpeak = createHeard(platform, {
+    rooms,
+    isThere(provider) {
+      const program = programs[provider]
+      return program === undefined || existsSync(program)
+    },
+  })
   const addresses = clipAddresses(seal)
   const voices = createVoices(platform)
   const servers = createServers(platform, {
@@ -96,6 +108,7 @@ export function createVoice(
   })
   const addNatural = createNaturalAdd(platform, { resources, servers, voices })
   const trials = createTrials(platform, { voices, ports, blobs, lexicons })
+  const probe = createProbe(platform, { engines, ports })
   const change = createChange(platform, ports)
   const lists = createLists(platform)
   const handing = createHanding(platform, { publishing, files })
@@ -106,12 +119,13 @@ export function createVoice(
       await http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
     },
     jobs: [
-      createTending(platform, { engines, ports, trials }),
+      createTending(platform, { probe, ports, trials }),
+      createCanary(platform, { probe, ports }),
       publishing.job,
       createClipSweep(platform, clips),
     ],
     ports,
-    rooms,
+    rooms: { ...rooms, canSpeak },
     modelFor: resources.modelFor,
     speech: createSpeech(platform, { clips, voices: rooms, addresses }),
     sees: voices.sees,

@@ -23,11 +23,20 @@ export interface Instances {
   describe(
     facts: () => Promise<Pick<store.InstanceFacts, 'agents' | 'consoles'> & { more: object }>,
   ): void
+  /** When another server last said that the database answers it, by `performance.now`; it says so on the bus. */
+  readonly othersWellAt: number
   /** Those that were lost within the last minutes: they wrote no row any more, and did not end. */
   lost(): Promise<store.InstanceRow[]>
   startUp(): Promise<void>
   beat(): Promise<void>
   close(): Promise<void>
+}
+
+/** On the bus; what is said about something else has no `well`. */
+interface Said {
+  s: string
+  /** Whether the database answers the sender. */
+  well?: boolean
 }
 
 interface Options<Tables> {
@@ -52,10 +61,13 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
   let describe: Parameters<Instances['describe']>[0] = nothing
   let running: Beat | undefined
   let tidiedAt = -Infinity
+  let othersWellAt = -Infinity
 
   wire?.hear((text) => {
-    const { s } = JSON.parse(text) as { s: string }
-    if (s !== own.id) heardAt.set(s, now())
+    const { s, well } = JSON.parse(text) as Said
+    if (s === own.id) return
+    heardAt.set(s, now())
+    if (well) othersWellAt = now()
   })
 
   function bus(): BusState {
@@ -68,7 +80,7 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
   }
 
   async function beat(): Promise<void> {
-    wire?.say(JSON.stringify({ s: own.id }))
+    wire?.say(JSON.stringify({ s: own.id, well: !db.isAway } satisfies Said))
     const { more, ...counts } = await describe()
     const facts = { ...counts, bus: bus(), offset_ms: offset(), facts_json: JSON.stringify(more) }
     await store.keep(db.query, dialect, own.id, facts)
@@ -85,6 +97,9 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
     id: own.id,
     bus,
     others: () => alive,
+    get othersWellAt() {
+      return othersWellAt
+    },
     lost: () => store.seenWithin(db.query, dialect, { from: MISSED_MS, to: DEAD_AFTER_MS }),
     describe: (facts) => void (describe = facts),
     async startUp() {

@@ -13,6 +13,7 @@ import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { OptionSelect } from '#kit/select/option-select.tsx'
 import { optionLists } from '#domains/lookup/lookup.options.ts'
 import { LicenceField } from '../parts/licence-field.tsx'
+import { RefSelect } from '../parts/ref-select.tsx'
 import { ServerSelect } from '../parts/server-select.tsx'
 import '../voice.i18n.ts'
 
@@ -50,6 +51,7 @@ export function VoiceForm({ row, onClose }: RecordFormProps<VoiceRow>) {
         extra: voice.extra,
         org_id: voice.org?.id ?? null,
         licence: voice.licence,
+        ref_id: voice.ref_id,
         ref_text: voice.ref_text,
       })}
       onClose={onClose}
@@ -76,6 +78,11 @@ export function VoiceForm({ row, onClose }: RecordFormProps<VoiceRow>) {
       <Field name="extra" help={t('extra_hint')}>
         <Input.TextArea maxLength={2_000} autoSize />
       </Field>
+      <FormPart title={t('copied')} />
+      <Field name="ref_id" help={t('copied_hint')}>
+        <RefSelect />
+      </Field>
+      <TextField name="ref_text" />
       <FormPart title={t('licence')} />
       <Field name="licence">
         <LicenceField />
