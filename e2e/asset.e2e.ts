@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { see } from '@kaibo/testkit/browser.ts'
@@ -92,5 +93,24 @@ test('传图片、视频和断过一次的长音频，写授权；授权文件�
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('button', { name: '撤销' }).click()
   await see(rowOf(page, '夜色'))
+  expect(page.faults).toEqual([])
+})
+
+test('传三维形象：封面由浏览器画好，一起存下', async () => {
+  const page = await world.open('/digital/asset?kind=actor')
+  await page.getByRole('button', { name: '上传', exact: true }).first().click()
+  const form = page.getByRole('dialog')
+  const file = fileURLToPath(new URL('../apps/stage/src/models/xiaobo.vrm', import.meta.url))
+  await form.getByLabel('VRM模型', { exact: true }).setInputFiles(file)
+  await see(form.getByRole('button', { name: '更换封面' }), 60_000)
+  await form.getByLabel('名称').fill('小播二号')
+  await form.getByRole('button', { name: '保存素材' }).click()
+  const cover = rowOf(page, '小播二号').locator('img')
+  await cover.waitFor()
+  const width = await cover.evaluate(async (img: HTMLImageElement) => {
+    await img.decode()
+    return img.naturalWidth
+  })
+  expect(width).toBe(480)
   expect(page.faults).toEqual([])
 })

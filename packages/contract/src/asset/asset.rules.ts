@@ -89,3 +89,5 @@ export const DEFAULT_MUSIC_PATH = String.raw`D:\kaibo\music`
 
 /** Pictures, sounds and models that come with the program, and what draws them; their paths follow. */
 export const BUILTIN_ASSET_PATH = '/common/asset/builtin/'
+/** Of these, what draws figures of three dimensions. */
+export const AVATAR_SCRIPT = 'avatar.js'

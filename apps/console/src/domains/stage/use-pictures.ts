@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.rules.ts'
+import { AVATAR_SCRIPT, BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.rules.ts'
 import type { StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
 import { isSoftware, rendererName } from '@kaibo/scene/avatar-door.ts'
 import type { Pictured } from '@kaibo/scene/paint.ts'
@@ -8,7 +8,7 @@ import { Pictures } from '@kaibo/scene/pictures.ts'
 const NONE: ReadonlyMap<string, Pictured> = new Map()
 /** What draws avatars is fetched where a scene has one. */
 const drawing = {
-  script: `${BUILTIN_ASSET_PATH}avatar.js`,
+  script: `${BUILTIN_ASSET_PATH}${AVATAR_SCRIPT}`,
   isSoftware: () => isSoftware(rendererName()),
 }
 

@@ -14,7 +14,7 @@ import styles from './plan.module.css'
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const DAYS = HOURS.slice(0, 7)
 /** What is shown first begins so long before what counts. */
-const BEFORE_MINUTES = 120
+const BEFORE_MINUTES = 60
 
 export interface GridProps {
   plans: PlanList
@@ -31,9 +31,9 @@ export function WeekGrid({ plans, monday, now, mover, mayMove, onOpen }: GridPro
   const lang = useLanguage()
   const blocks = blocksOf(plans, monday)
   const { day: today, minutes } = wallAt(DEFAULT_ZONE, now)
-  const isThisWeek = today >= monday && today < monday + 7 * DAY_MS
-  const earliest = Math.min(DAY_MINUTES, ...blocks.map(({ from }) => from))
-  const first = isThisWeek ? minutes : blocks.length > 0 ? earliest : DAY_MINUTES / 2
+  // What begins at midnight began the day before.
+  const begins = blocks.flatMap(({ from }) => (from > 0 ? [from] : []))
+  const first = begins.length > 0 ? Math.min(...begins) : minutes
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const top = Math.max(0, first - BEFORE_MINUTES) / DAY_MINUTES

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.rules.ts'
+import { AVATAR_SCRIPT, BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.rules.ts'
 
 /** As far as it can be seen in pictures. */
 type Seen =
@@ -25,9 +25,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ogg': 'audio/ogg',
   '.vrm': 'model/gltf-binary',
 }
-
-/** What draws avatars: the one script of a stage that consoles load. */
-const AVATAR_SCRIPT = 'avatar.js'
 
 /** What comes with the program, as consoles see it. */
 export const builtinAssetsOf = (files: Files, assets: Readonly<Record<string, Seen>>) => ({

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Segmented } from 'antd'
 import { FORMS, type Form } from '@kaibo/contract/asset/asset.rules.ts'
 import type { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
@@ -7,6 +7,7 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { useSpeak } from '#client/language.ts'
 import { FileField } from '#kit/upload/file-field.tsx'
 import { sendFile } from '#kit/upload/send-file.ts'
+import { figureOf } from './figure.ts'
 import { posterOf } from './poster.ts'
 import css from './parts-field.module.css'
 
@@ -39,13 +40,14 @@ const formIn = (kind: AssetKind, names: readonly string[]): number =>
     ),
   )
 
-/** The files of an asset, a line each. The picture of a film is made here, from the film itself. */
+/** The files of an asset, a line each. The picture of a film or of a model is made here, from itself. */
 export function PartsField({ kind, row, onNamed, value = {}, onChange }: PartsFieldProps) {
   const speak = useSpeak()
   const [at, setAt] = useState(() => formIn(kind, Object.keys(value)))
   const [names, setNames] = useState<Record<string, string>>({})
   const form: Form = FORMS[kind][at] ?? {}
-  const [poster, setPoster] = useState<Blob>()
+  /** Of the file that is being sent. */
+  const poster = useRef<Blob>(undefined)
 
   async function put(part: string, upload_id: string, name: string) {
     const own = Object.fromEntries(
@@ -55,11 +57,12 @@ export function PartsField({ kind, row, onNamed, value = {}, onChange }: PartsFi
     const parts = { ...own, [part]: { upload_id } }
     onChange?.(parts)
     onNamed(name.replace(/\.\w+$/, '').slice(0, 60))
-    if (!poster || part === 'poster') return
+    const picture = poster.current
+    if (!picture || part === 'poster') return
+    poster.current = undefined
     const { signal } = new AbortController()
     const quiet = { signal, onProgress: () => {}, onSent: () => {} }
-    const sent = await sendFile({ kind: 'picture', file: poster, name: '封面.webp' }, quiet)
-    setPoster(undefined)
+    const sent = await sendFile({ kind: 'picture', file: picture, name: '封面.webp' }, quiet)
     onChange?.({ ...parts, poster: { upload_id: sent.upload_id } })
   }
 
@@ -84,10 +87,11 @@ export function PartsField({ kind, row, onNamed, value = {}, onChange }: PartsFi
             kinds={[first, ...others]}
             held={held}
             check={async (file, as) => {
+              if (as === 'vrm') poster.current = await figureOf(file)
               if (as !== 'video') return undefined
               const picture = await posterOf(file)
               if (!picture) return speak(UNPLAYABLE)
-              setPoster(picture)
+              poster.current = picture
               return undefined
             }}
             onUploaded={({ upload_id }, file) => void put(part, upload_id, file.name)}
