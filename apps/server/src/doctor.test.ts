@@ -35,7 +35,7 @@ test('a server that runs says of each part how it is, over a socket of its owner
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^正常 {2}数据库：/),
-      expect.stringMatching(/^正常 {2}服务器 .+（本机）：版本 .+、时钟差 \d+ 毫秒、/),
+      expect.stringMatching(/^正常 {2}服务器 .+（本机）：版本 .+、时钟差 -?\d+ 毫秒、/),
       expect.stringMatching(/^正常 {2}收入对账：上次 还没有/),
       expect.stringMatching(/^正常 {2}删除到期数据：上次完成 还没有$/),
     ]),

@@ -205,6 +205,7 @@ test('a list is refused to whoever may not call it', async () => {
     'live-account.list',
     'live-account.sms',
     'org.list',
+    'stage.anchor',
     'talk.list',
     'voice.list',
     'voice.ports',

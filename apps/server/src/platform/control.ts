@@ -41,7 +41,7 @@ export function openControl(
         log.warn({ err, question }, 'a command was not answered')
         return null
       })
-      socket.end(`${JSON.stringify(said)}\n`)
+      socket.end(`${JSON.stringify(said ?? null)}\n`)
     }
   })
   server.on('error', (err) => log.warn({ err, path }, 'commands cannot reach this server'))
@@ -83,5 +83,14 @@ export const ask = (path: string, question: string): Promise<unknown> =>
     socket.on('error', () => give(undefined))
     socket.on('connect', () => socket.write(`${question}\n`))
     socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    socket.on('end', () => give(said === '' ? undefined : JSON.parse(said)))
+    socket.on('end', () => give(answerIn(said)))
   })
+
+/** Nothing where the server was gone before it had said all. */
+function answerIn(said: string): unknown {
+  try {
+    return JSON.parse(said) as unknown
+  } catch {
+    return undefined
+  }
+}
