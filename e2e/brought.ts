@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 /** What somebody brings: how it is called, and its files by the names of its parts. */
 interface Brought extends Pick<AssetSave, 'kind' | 'name'> {
-  parts: Record<string, { kind: UploadKind; type: string; bytes: Buffer<ArrayBuffer> }>
+  parts: Record<string, { kind: UploadKind; type: string; bytes: Buffer }>
 }
 
 /** Uploads the files of an asset and saves it; answers its id and those of the files. */
@@ -17,7 +17,8 @@ export async function bring({ admin, server }: World, { kind, name, parts }: Bro
     const filename = `${name}.${of.type.split('/')[1]}`
     const ticket = await admin.call(uploadApi.preUrl, { ...of, filename, size: bytes.length })
     const { url, headers, upload_id } = ticket
-    await fetch(new URL(url, server.url), { method: 'PUT', headers, body: bytes })
+    const body = new Uint8Array(bytes)
+    await fetch(new URL(url, server.url), { method: 'PUT', headers, body })
     await admin.call(uploadApi.complete, { upload_id })
     files[part] = { upload_id }
   }

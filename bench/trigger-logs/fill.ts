@@ -75,7 +75,7 @@ export async function fill(
         room_name: room.name,
         account_id: account.account_id,
         org_id: room.org_id,
-        mode: 0,
+        mode: 1,
         day: '2026-01-01',
         started_at: begin + n * ROWS_A_RUN * step,
         ended_at: begin + (n + 1) * ROWS_A_RUN * step,

@@ -40,6 +40,7 @@ import { builtinSounds } from '@kaibo/stage/sounds.ts'
 import { AssetCache } from '#stage/asset-cache.ts'
 import { assetDoor } from '#stage/asset-door.ts'
 import { assetFetch } from '#stage/asset-fetch.ts'
+import { Recordings } from '#stage/recordings.ts'
 import { StageDesk, type StageFiles } from '#stage/stage-desk.ts'
 import { Thumbs } from '#stage/thumbs.ts'
 import { ServerClock } from '#time/server-clock.ts'
@@ -99,6 +100,14 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   let cancelReport: (() => void) | undefined
   const changed = () => (cancelReport ??= time.after(REPORT_MS, report))
   const thumbs = new Thumbs({ server: options.server, identity, clock, log })
+  const recordings = await Recordings.open({
+    folder: join(folder, 'recordings'),
+    server: options.server,
+    identity,
+    clock,
+    time,
+    log,
+  })
   const assetFolder = join(folder, 'assets')
   const assets = await AssetCache.open({
     folder: assetFolder,
@@ -130,6 +139,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     log,
     changed,
     pictured: (room_code, jpeg) => thumbs.send(room_code, jpeg),
+    recorded: (...piece) => recordings.take(...piece),
   })
   const installed = await gamesIn(options.gamesDir)
   const rooms = await Rooms.open({
@@ -259,6 +269,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     await rooms.shutDown()
     stages.close()
     thumbs.close()
+    recordings.close()
     assets.close()
     voices.close()
     await games.close()

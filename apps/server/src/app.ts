@@ -41,6 +41,9 @@ import { agentFileAt, agentFilePlugin, agentFiles } from '#domains/monitor/agent
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createPlans } from '#domains/plan/plan.service.ts'
+import { recordingPlugin } from '#domains/room/room.recording.plugin.ts'
+import { createRecordings } from '#domains/room/room.recordings.ts'
+import { createRecordingSweep } from '#domains/room/room.recording.sweep.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms } from '#domains/room/room.service.ts'
 import { createBundles } from '#domains/talk/talk.bundles.ts'
@@ -173,10 +176,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   })
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const planned = plans.serve({ ...link, ...rooms, touch, useAssets: (...of) => assets.use(...of) })
+  const recordings = createRecordings(platform, { blobs })
   const background = createBackground(platform, config, {
     ingest,
     link,
-    own: [...voice.jobs, createCanaryWatch(platform, { rollouts, raise: rooms.raise }), plans.job],
+    own: [
+      ...voice.jobs,
+      createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
+      plans.job,
+      createRecordingSweep(platform, recordings),
+    ],
   })
   const { jobs, system, pcCount } = background
 
@@ -195,7 +204,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     ...groupRoutes(groups, (...asked) => whyNot(db.query, ...asked)),
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
-    ...roomRoutes(rooms),
+    ...roomRoutes(rooms, recordings),
     ...planned.routes,
     ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
@@ -262,6 +271,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const signed = knownPc(link, createDoor())
   const signedBy = async (...asked: Parameters<typeof signed>) => (await signed(...asked)).pc_id
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
+  await server.http.register(recordingPlugin({ recordings, knownPc: signedBy }))
   await server.http.register(
     assetPlugin({
       // PCs fetch models of voices as they fetch assets: by hash, from where they broke off
@@ -301,6 +311,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     uploads,
     assets,
     demo,
+    recordings,
     voice,
     system,
     /** Begins only when it is told to: work in the background is no part of being ready. */

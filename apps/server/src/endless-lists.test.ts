@@ -63,7 +63,7 @@ const run = (n: number): Insertable<Tables['run']> => ({
   room_name: air.room.name,
   account_id: air.room.account_id,
   org_id: air.room.org_id,
-  mode: 0,
+  mode: 1 as const,
   day: '2026-02-20',
   started_at: moment(n),
   ended_at: moment(n),

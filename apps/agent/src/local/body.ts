@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /** The whole body; nothing where it is longer. */
-export async function bodyOf(
+export async function bytesOf(
   request: IncomingMessage,
   maxBytes: number,
-): Promise<string | undefined> {
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -12,5 +12,12 @@ export async function bodyOf(
     if (bytes > maxBytes) return undefined
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
+}
+
+export async function bodyOf(
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<string | undefined> {
+  return (await bytesOf(request, maxBytes))?.toString()
 }

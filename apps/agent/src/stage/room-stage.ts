@@ -12,6 +12,7 @@ import { StageHealth } from './health.ts'
 import { programOf, rankOf } from './program.ts'
 import { Served } from './served.ts'
 import { Playback } from './playback.ts'
+import { Recorded } from './recorded.ts'
 import { Sounds, type Sound } from './sounds.ts'
 import { StagePage } from './stage-page.ts'
 import type { Turn } from './turn.ts'
@@ -25,6 +26,8 @@ export interface Shown {
   /** Its rules may speak. */
   isOpen: boolean
   isMuted: boolean
+  /** The stage records itself while it is on air. */
+  isRecorded?: boolean
   /** How it sounds; left out by servers of before. */
   voice?: VoiceOrder | undefined
 }
@@ -71,6 +74,8 @@ export class RoomStage implements Mouth {
   /** What it says or plays. */
   #turn: Turn | undefined
   readonly #sounds: Sounds
+  /** The page that viewers see records itself, in runs that are recorded. */
+  readonly recorded = new Recorded()
   readonly #changes = new LayerChanges()
   /** One that had a voice is expected to have it. */
   #hadVoice = false
@@ -305,7 +310,8 @@ export class RoomStage implements Mouth {
   }
 
   #look(): void {
-    const { run_id, isOpen, isMuted } = this.#shown
+    const { run_id, isOpen, isMuted, isRecorded } = this.#shown
+    this.recorded.by(this.#program, isRecorded ? run_id : null)
     this.#health.show({ run_id, isOpen, isMuted, isSeen: this.#program !== undefined })
   }
 

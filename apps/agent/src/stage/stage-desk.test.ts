@@ -48,6 +48,7 @@ beforeEach(async () => {
     assets: {},
   }
   desk = new StageDesk({
+    recorded: async () => false,
     server,
     fault: null,
     show,

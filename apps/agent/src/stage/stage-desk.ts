@@ -4,6 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
+import { MAX_PIECE_BYTES } from '@kaibo/contract/stage/recording.schema.ts'
+import { bytesOf } from '#local/body.ts'
 import type { DesiredRoom } from '@kaibo/contract/agent/frames.ts'
 import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
 import { STAGE_SUBPROTOCOL, type StageHello } from '@kaibo/contract/stage/link.schema.ts'
@@ -37,8 +40,20 @@ interface StageDeskOptions extends StageKeeping {
   voiceOf: (room_code: string) => StageVoice
   /** A room's stage has changed. */
   changed: () => void
+  /** A piece of what a room's stage records; false where there is no more room for it. */
+  recorded: (recording_id: string, about: Recorded, piece: Piece, body: Buffer) => Promise<boolean>
   /** What viewers of a room see, as JPEG. */
   pictured: (room_code: string, jpeg: Buffer) => void
+}
+
+interface Recorded {
+  room_code: string
+  run_id: string
+}
+
+interface Piece {
+  seq: number
+  ms: number
 }
 
 /** A picture in base64, and little else. */
@@ -143,6 +158,8 @@ export class StageDesk {
     response: ServerResponse,
   ): Promise<unknown> {
     const end = (status: number) => response.writeHead(status).end()
+    if (request.method === 'PUT' && rest[0] === 'recording')
+      return end(await this.#takePiece(room_code, rest, request))
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(405)
     // Paths of the page are those of its folder. A browser keeps what is behind the #
     if (rest.length === 0)
@@ -153,6 +170,22 @@ export class StageDesk {
     const type = contentTypeOf(name)
     if (!Object.hasOwn(files, name) || type === undefined) return end(404)
     return response.writeHead(200, { 'content-type': type }).end(files[name])
+  }
+
+  /** Answers a status. A page knows the name of a recording only from us. */
+  async #takePiece(
+    room_code: string,
+    [, recording_id = '', seq]: string[],
+    request: IncomingMessage,
+  ): Promise<number> {
+    const run_id = this.#stages.get(room_code)?.stage.recorded.runOf(recording_id)
+    const ms = new URL(request.url ?? '', 'http://localhost').searchParams.get('ms')
+    const piece = { seq: Number(seq), ms: Number(ms) }
+    if (run_id === undefined || !isPiece(piece)) return 404
+    const body = await bytesOf(request, MAX_PIECE_BYTES)
+    if (!body) return 413
+    const { recorded } = this.#options
+    return (await recorded(recording_id, { room_code, run_id }, piece, body)) ? 204 : 507
   }
 
   async #sendClip(room_code: string, id: string, response: ServerResponse): Promise<unknown> {
@@ -177,6 +210,9 @@ export class StageDesk {
   }
 }
 
+const isPiece = ({ seq, ms }: Piece): boolean =>
+  Number.isSafeInteger(seq) && seq >= 1 && Number.isSafeInteger(ms) && ms >= 0
+
 function isSame(given: string, known: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(known)]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -187,5 +223,6 @@ const shownOf = ({ config, run, run_id, stage, ...order }: DesiredRoom): Shown =
   run_id: run ? run_id : null,
   isOpen: (order.air ?? 'open') === 'open',
   isMuted: order.muted ?? false,
+  isRecorded: config.mode === RoomMode.record,
   voice: stage?.voice,
 })

@@ -42,6 +42,7 @@ import * as plannedRuns from './0042-planned-runs.ts'
 import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
 import * as voicePublished from './0046-voice-published.ts'
+import * as recordings from './0048-recordings.ts'
 import * as obeyedAndChecked from './0050-obeyed-and-checked.ts'
 
 /** Where Kysely notes which steps have run. */
@@ -96,6 +97,7 @@ const steps: Record<string, Step> = {
   '0043-accounts': accounts,
   '0045-servers': servers,
   '0046-voice-published': voicePublished,
+  '0048-recordings': recordings,
   '0050-obeyed-and-checked': obeyedAndChecked,
 }
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import type { IsOrNot, RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { InsertOrder } from '@kaibo/contract/agent/insert.schema.ts'
 import type { InsertKind, InsertStatus } from '@kaibo/contract/room/room.insert.rules.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
@@ -14,7 +14,7 @@ export interface RoomTables {
     account_id: string
     pc_id: string | null
     actor: string
-    mode: number
+    mode: RoomMode
     /** The pack that it runs by; nothing where no set is bound. */
     bundle_hash: string | null
     /** The pack of words by which it is screened; nothing where no list has any. */
@@ -90,7 +90,7 @@ export interface RoomTables {
     account_id: string
     org_id: string
     pc_id: string | null
-    mode: number
+    mode: RoomMode
     day: string
     started_at: number
     living_at: number | null

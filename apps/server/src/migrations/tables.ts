@@ -7,6 +7,7 @@ import type { GameLinkTables } from './tables.game-link.ts'
 import type { JobLease } from './tables.job.ts'
 import type { PeopleTables } from './tables.people.ts'
 import type { PlanTables } from './tables.plan.ts'
+import type { RecordingTables } from './tables.recording.ts'
 import type { RoomTables } from './tables.room.ts'
 import type { ServerTables } from './tables.servers.ts'
 import type { StageTables } from './tables.stage.ts'
@@ -21,6 +22,7 @@ export interface Tables
     AccountTables,
     RoomTables,
     PlanTables,
+    RecordingTables,
     TalkTables,
     GameTables,
     GameLinkTables,

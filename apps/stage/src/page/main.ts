@@ -6,6 +6,7 @@ import { Link } from './link.ts'
 import { Mixer } from './mixer.ts'
 import { obsVersion, watchActive } from './obs.ts'
 import { Player } from './player.ts'
+import { Recorder } from './recorder.ts'
 import { Sounds } from './sounds.ts'
 import { View } from './view.ts'
 import { xiaokai } from './xiaokai.ts'
@@ -27,7 +28,9 @@ const player = new Player(mixer)
 const film = new Film(mixer)
 const sounds = new Sounds(mixer)
 const gl = rendererName()
-const view = new View(find('stage', HTMLCanvasElement), {
+const canvas = find('stage', HTMLCanvasElement)
+const recorder = new Recorder(canvas, mixer)
+const view = new View(canvas, {
   drawing: {
     script: new URL('avatar.js', document.baseURI).href,
     isSoftware: () => isSoftware(gl),
@@ -63,7 +66,9 @@ const link = new Link({
   told(state) {
     disconnected = state
     tell()
-    if (state !== '') hush()
+    if (state === '') return
+    hush()
+    recorder.record(null)
   },
 })
 
@@ -94,6 +99,7 @@ function heard(frame: ToStage): void {
   if (frame.type === 'stop') film.stop(frame.insert_id)
   if (frame.type === 'sound') sounds.play(frame, answers(frame.sound_id))
   if (frame.type === 'layers') view.change(frame)
+  if (frame.type === 'record') recorder.record(frame.recording_id)
 }
 
 const answers = (speech_id: string) => ({

@@ -25,8 +25,28 @@ export class Mixer {
     this.all.connect(context.destination)
   }
 
+  /** All that sounds, for a recorder. */
+  tap(): MediaStreamAudioDestinationNode {
+    const tap = this.context.createMediaStreamDestination()
+    this.all.connect(tap)
+    return tap
+  }
+
+  untap(tap: MediaStreamAudioDestinationNode): void {
+    this.all.disconnect(tap)
+  }
+
   get isBlocked(): boolean {
     return this.context.state !== 'running'
+  }
+
+  /** Resolves when it is heard, or after so long. */
+  unblocked(ms: number): Promise<void> {
+    if (!this.isBlocked) return Promise.resolve()
+    return new Promise((resolve) => {
+      setTimeout(resolve, ms)
+      this.context.addEventListener('statechange', () => !this.isBlocked && resolve())
+    })
   }
 
   get isMuted(): boolean {

@@ -219,6 +219,7 @@ export const RoomMode = enumeration({
   live: [1, '直播', 'Live'],
   record: [2, '录制', 'Record'],
 })
+export type RoomMode = ValueOf<typeof RoomMode>
 
 export const NodeType = enumeration({
   root: ['root', '规则集', 'Rule set'],

@@ -1,3 +1,4 @@
+import { RecordingPage, RecordingQuery } from './room.recording.schema.ts'
 import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { domain, get, post } from '../kernel/endpoint.ts'
@@ -198,6 +199,12 @@ export const roomApi = domain('room', {
     audit: words('取消插播', 'Took back what the anchor was to say'),
     stepwise: true,
     changes: ['room.inserts', 'room.queue'],
+  }),
+  /** What the room's stage has recorded of itself, newest first. */
+  recordings: get('/admin/v1/x/room/recordings', {
+    input: RecordingQuery,
+    data: RecordingPage,
+    can: 'room.look',
   }),
   /** 福袋: the draws among the viewers of a room, each checked. */
   draws: get('/admin/v1/x/room/draws', { input: DrawQuery, data: DrawPage, can: 'room.look' }),

@@ -62,6 +62,8 @@ export const RoomStart = z
     room_code: roomCode(),
     plan_id: z.optional(idOf(nouns.plan)),
     stop: z.optional(StopRule),
+    /** Left out: as the room is set. */
+    mode: z.optional(field(words('模式', 'Mode'), oneOf(RoomMode))),
   })
   .check(z.refine(({ stop }) => !stop || hasTime(stop), TIME_NEEDED))
 /** Without `stop` the open run goes on until somebody ends it. */
@@ -132,6 +134,7 @@ export const PcHealth = z.object({
 /** The open run, or the last one. */
 export const RunSummary = z.object({
   run_id: z.string(),
+  mode: oneOf(RoomMode),
   started_at: z.int(),
   ended_at: z.nullable(z.int()),
   gift_fen: fen(),

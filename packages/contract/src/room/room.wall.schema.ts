@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { oneOf } from '../kernel/enumeration.ts'
 import { fen } from '../kernel/money.ts'
+import { RoomMode } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
 import { RoomState } from './room.state.ts'
@@ -15,6 +16,7 @@ export const WallRoom = z.object({
   name: z.string(),
   account: z.object({ nickname: z.string(), platform: Platform }),
   pc: z.nullable(z.object({ name: z.string(), presence: oneOf(PcPresence) })),
+  mode: oneOf(RoomMode),
   state: RoomState,
   muted: z.boolean(),
   /** Whether its PC has said that it does what it was told last. */
@@ -25,6 +27,7 @@ export const WallRoom = z.object({
   run: z.nullable(
     z.object({
       started_at: z.int(),
+      mode: oneOf(RoomMode),
       gift_fen: fen(),
       viewers: z.int(),
       /** Fen received in each of the last 30 minutes, oldest first; of a run that is over, none. */

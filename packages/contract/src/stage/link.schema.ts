@@ -121,6 +121,8 @@ export type ToStage =
   | { type: 'more'; speech_id: string; pieces: readonly Piece[] }
   /** What is being said is broken off and not answered any more. */
   | { type: 'hush' }
+  /** Records what viewers see and hear, into this file; nothing: no more. */
+  | { type: 'record'; recording_id: string | null }
   /** A file that has its turn as a sentence has; a video covers the scene but for the label. `volume`: 0–100. */
   | { type: 'play'; insert_id: string; url: string; kind: 'audio' | 'video'; volume: number }
   /** What plays ends and is not answered any more. */

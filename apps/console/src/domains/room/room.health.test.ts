@@ -13,6 +13,7 @@ const pc = (presence: 'online' | 'unknown' | 'offline'): RoomRow['pc'] => ({
   version: '0.1.0',
 })
 const run: NonNullable<RoomRow['run']> = {
+  mode: 1,
   run_id: 'r1',
   started_at: STARTED,
   ended_at: null,

@@ -111,6 +111,10 @@ const zh = {
   check_none: '没有上报',
   connected: '已连接',
   disconnected: '未连接',
+  mode: '模式',
+  recording: '录制中',
+  record_hint:
+    '录制：不连接平台，礼物都算测试，不产生收入；画面打开时自动录制，停播后在直播间页面播放和下载。',
 }
 
 const en = {
@@ -229,6 +233,10 @@ const en = {
   check_none: 'No report',
   connected: 'Connected',
   disconnected: 'Not connected',
+  mode: 'Mode',
+  recording: 'Recording',
+  record_hint:
+    'Recording: no platform, and all gifts are tests: there is no income. An open stage records itself; play and download it on the room’s page afterwards.',
 } satisfies Shape<typeof zh>
 
 declare module '#client/i18n.ts' {

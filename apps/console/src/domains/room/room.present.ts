@@ -3,7 +3,10 @@ import { isInSight, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Tone } from '#kit/status/status.tsx'
 
 /** What acts, links and labels read of a room: the wall has little more of it, a room's own page has all. */
-export type SomeRoom = Pick<RoomRow, 'room_code' | 'name' | 'state' | 'attention' | 'version'> & {
+export type SomeRoom = Pick<
+  RoomRow,
+  'room_code' | 'name' | 'mode' | 'state' | 'attention' | 'version'
+> & {
   run: Pick<RunSummary, 'gift_fen'> | null
 }
 

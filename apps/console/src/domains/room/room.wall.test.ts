@@ -10,6 +10,7 @@ const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
   name,
   account: { nickname: `${name}号`, platform: 'douyin' },
   pc: { name: 'PC', presence: 'online' },
+  mode: 1,
   state: 'idle',
   state_since: 0,
   muted: false,
@@ -27,7 +28,13 @@ const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
 const onAir = (name: string, gift_fen: number, more: Partial<WallRoom> = {}) =>
   room(name, {
     state: 'living',
-    run: { started_at: 0, gift_fen, viewers: 7, per_minute: [100, 100, 100, 100, 100, 9_999] },
+    run: {
+      started_at: 0,
+      mode: 1,
+      gift_fen,
+      viewers: 7,
+      per_minute: [100, 100, 100, 100, 100, 9_999],
+    },
     ...more,
   })
 const needs = (rank: number) => ({
@@ -54,7 +61,7 @@ test('也可按名称、收入、每分钟、今日流水和观众排；不在�
     onAir('甲', 100, { today_fen: 1 }),
     room('乙', {
       today_fen: 50,
-      run: { started_at: 0, gift_fen: 999, viewers: 99, per_minute: [] },
+      run: { started_at: 0, mode: 1, gift_fen: 999, viewers: 99, per_minute: [] },
     }),
     onAir('丙', 300),
   ]

@@ -85,6 +85,8 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   asset: 'people',
   plan: 'people',
   asset_use: 'own',
+  recording: 'own',
+  recording_piece: 'own',
   voice: 'people',
   voice_server: 'people',
   voice_on_server: 'people',

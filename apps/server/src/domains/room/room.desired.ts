@@ -40,7 +40,7 @@ export function createDesired(
       room_code: room.room_code,
       room_name: room.name,
       actor: room.actor,
-      mode: room.mode,
+      mode: (isOnRun(room.state) ? room.run_mode : null) ?? room.mode,
       platform: account.platform,
       account: {
         account_id: account.account_id,

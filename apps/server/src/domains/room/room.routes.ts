@@ -1,9 +1,10 @@
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { rowOf as insertRowOf } from './room.insert.ts'
+import type { Recordings } from './room.recordings.ts'
 import type { Rooms } from './room.service.ts'
 
-export const roomRoutes = (rooms: Rooms): Implementation[] =>
+export const roomRoutes = (rooms: Rooms, recordings: Pick<Recordings, 'list'>): Implementation[] =>
   implement(roomApi, {
     list: ({ actor, input }) => rooms.list(actor, input),
     wall: ({ actor }) => rooms.wall(actor),
@@ -96,6 +97,7 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       return after
     },
     consoleLogs: ({ actor, input }) => rooms.consoleLogs(actor, input),
+    recordings: ({ actor, input }) => recordings.list(actor, input),
     draws: ({ actor, input, signal }) => rooms.draws(actor, input, { signal }),
     draw: ({ actor, input }) => rooms.draw(actor, input.draw_id),
     triggerLogs: ({ actor, input, signal }) => rooms.triggerLogs(actor, input, { signal }),

@@ -88,6 +88,7 @@ const wholeRows = compileOnce(
         'pc.last_seen_at as pc_seen_at',
         'pc.agent_version',
         'run.started_at',
+        'run.mode as run_mode',
         'run.ended_at',
         'run.gift_fen',
         'run.gift_count',
@@ -187,7 +188,7 @@ function toRoomRow(row: WholeRow, per_minute: number[], look: ReadContext): Room
           },
     actor: row.actor,
     game: row.game_id === null ? null : { id: row.game_id, name: row.game_name ?? '' },
-    mode: row.mode as RoomRow['mode'],
+    mode: row.mode,
     state,
     state_since: row.state_since,
     status: liveStatusOf(state),
@@ -199,6 +200,7 @@ function toRoomRow(row: WholeRow, per_minute: number[], look: ReadContext): Room
         ? null
         : {
             run_id: row.run_id,
+            mode: row.run_mode ?? row.mode,
             started_at: row.started_at,
             ended_at: row.ended_at,
             gift_fen: row.gift_fen ?? 0,

@@ -222,6 +222,7 @@ export const roomSamples: DomainSamples = {
     'room.role': ofRoom,
     'room.givers': ofRoom,
     'room.consoleLogs': ofRoom,
+    'room.recordings': ofRoom,
     'room.draws': ofRoom,
     'room.draw': {
       input: async ({ server, own }) => ({ draw_id: await drawn(server, own.run) }),

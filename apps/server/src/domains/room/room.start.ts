@@ -1,6 +1,7 @@
 import { about, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Insertable, Transaction } from 'kysely'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import type { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import { isOnAir, type RoomState } from '@kaibo/contract/room/room.state.ts'
@@ -21,6 +22,12 @@ import * as store from './room.store.ts'
 /** How long to wait for a message of the bus before the room is read again: the message may be lost. */
 const LOOK_AGAIN_MS = 1_000
 
+interface Asked {
+  plan_id?: string | undefined
+  stop?: StopRule | undefined
+  mode?: RoomMode | undefined
+}
+
 /** The account or the PC was taken by another room after the checks. */
 class Taken extends Error {}
 
@@ -33,7 +40,7 @@ export function createStart(context: RoomContext) {
   async function start(
     actor: Actor,
     room: store.Room,
-    asked: { plan_id?: string | undefined; stop?: StopRule | undefined },
+    { mode, ...asked }: Asked,
     lang: Lang,
   ): Promise<string> {
     const can = roomCan('start', room.state)
@@ -43,7 +50,7 @@ export function createStart(context: RoomContext) {
     feed.progress(room, 'preflight')
     const refused = (checking: store.Room, result: Checked) =>
       refuse(checking, room.state, result, lang)
-    const { checking, run_id } = await begin({ room, planned, by: actor, refused }).catch(
+    const { checking, run_id } = await begin({ room, planned, mode, by: actor, refused }).catch(
       async (error: unknown) => {
         // For a refusal (`Fault`) the room has been moved back already.
         if (!(error instanceof Fault)) await moveBack(room)
@@ -85,17 +92,20 @@ export function createStart(context: RoomContext) {
   async function begin<Refused>({
     room,
     planned,
+    mode,
     by,
     refused,
   }: {
     room: store.Room
     planned: Planned
+    mode?: RoomMode | undefined
     by?: Actor
     refused: (checking: store.Room, result: Checked) => Promise<Refused>
   }): Promise<{ checking: store.Room; run_id: string } | Refused> {
     // Read again: its account or PC may have been changed before the move to `preflight`; in that state they cannot be.
-    const checking = await store.roomById(db.query, room.id)
-    if (checking?.state !== 'preflight') throw conflict(CANCELLED)
+    const found = await store.roomById(db.query, room.id)
+    if (found?.state !== 'preflight') throw conflict(CANCELLED)
+    const checking = { ...found, mode: mode ?? found.mode }
     const result = await preflight(checking)
     if (!result.ready) return refused(checking, result)
 

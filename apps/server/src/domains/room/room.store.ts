@@ -40,6 +40,11 @@ export const roomsOfPc = compileOnce(
           .whereRef('run.run_id', '=', 'room.run_id')
           .as('stop_json'),
         eb
+          .selectFrom('run')
+          .select('run.mode')
+          .whereRef('run.run_id', '=', 'room.run_id')
+          .as('run_mode'),
+        eb
           .selectFrom('plan_firing')
           .innerJoin('plan', 'plan.id', 'plan_firing.plan_id')
           .select('plan.script_hash')

@@ -70,6 +70,7 @@ test('has what a tile shows of a room on air, and of one at rest', async () => {
     name: '阿狸夜读',
     account: { nickname: '夜读号', platform: 'huya' },
     pc: { name: expect.any(String), presence: 'offline' },
+    mode: 1,
     state: 'living',
     muted: false,
     confirmed: true,
@@ -77,6 +78,7 @@ test('has what a tile shows of a room on air, and of one at rest', async () => {
     thumb: null,
     state_since: room.state_since,
     run: {
+      mode: 1,
       started_at: server.clock.now(),
       gift_fen: 1_234,
       viewers: 9,

@@ -1,3 +1,4 @@
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
@@ -92,6 +93,7 @@ const wallRows = compileOnce(
         'room.name',
         'room.state',
         'room.state_since',
+        'room.mode',
         'room.muted',
         'room.thumb_at',
         'room.pc_id',
@@ -106,6 +108,7 @@ const wallRows = compileOnce(
         'held.platform',
         'pc.name as pc_name',
         'run.started_at',
+        'run.mode as run_mode',
         'run.gift_fen',
         'run.viewers',
         'today.fen as today_fen',
@@ -153,6 +156,7 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): Omit<
     name: row.name,
     account: { nickname: row.nickname, platform: row.platform },
     pc: row.pc_id === null ? null : { name: row.pc_name ?? '', presence: row.presence },
+    mode: row.mode,
     state: row.state,
     state_since: row.state_since,
     muted: row.muted === 1,
@@ -163,6 +167,7 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): Omit<
         ? null
         : {
             started_at: row.started_at,
+            mode: row.run_mode ?? RoomMode.live,
             gift_fen: row.gift_fen ?? 0,
             viewers: row.viewers ?? 0,
             per_minute,

@@ -1,3 +1,4 @@
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useNow } from '#kit/clock/use-now.ts'
@@ -18,6 +19,9 @@ export function RoomState({ room, solid = false }: { room: RoomRow; solid?: bool
       <Status tone={toneOf(room)} solid={solid}>
         {t(`state_${room.state}`)}
       </Status>
+      {isOnAir(room) && room.run?.mode === RoomMode.record ? (
+        <Status tone="attention">{t('recording')}</Status>
+      ) : null}
       <Unconfirmed room={room} />
       {room.muted && isOnAir(room) ? <Status tone="attention">{own('muted')}</Status> : null}
       {isOnAir(room) && room.run ? (

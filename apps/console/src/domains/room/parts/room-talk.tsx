@@ -1,6 +1,7 @@
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { isOnAir } from '../room.present.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
+import { RoomRecordings } from './room-recordings.tsx'
 import { RoomDraws } from './room-draws.tsx'
 import { RoomQueue } from './room-queue.tsx'
 import { RoomSay } from './room-say.tsx'
@@ -20,6 +21,7 @@ export const RoomTalk = ({ room }: { room: RoomRow }) => (
       {isOnAir(room) ? <RoomSay room={room} /> : null}
       {isOnAir(room) ? <RoomQueue room={room} /> : null}
       <TopGivers room={room} />
+      <RoomRecordings room={room} />
       <RoomDraws room={room} />
       <Lazily>
         <ImportantCard room_code={room.room_code} className={styles.card} />

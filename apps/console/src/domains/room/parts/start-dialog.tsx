@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Button, Modal } from 'antd'
+import { Button, Modal, Segmented } from 'antd'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall } from '#client/query.ts'
@@ -7,6 +9,7 @@ import type { DialogProps } from '#kit/action/action.ts'
 import { OnlineButton } from '#kit/action/online-button.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
@@ -21,7 +24,9 @@ export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
   const t = useText('room')
   const input = { room_code: room.room_code }
   const checks = useCall(roomApi.preflight, input)
+  const lang = useLanguage()
   const [stage, setStage] = useState<StageName>()
+  const [mode, setMode] = useState<RoomMode>(room.mode)
   const [choice, setChoice] = useState<Choice>({})
   const start = useDialogAct(roomApi.start, {
     onDone: onClose,
@@ -35,7 +40,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
   const blocked = checks.data?.list.filter((item) => item.level === 'block').length ?? 0
   const press = () => {
     setStage('preflight')
-    start.mutate({ ...input, ...choice })
+    start.mutate({ ...input, ...choice, mode })
   }
 
   return (
@@ -80,6 +85,13 @@ export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
           filled={checks.data !== undefined}
           onRetry={() => void checks.refetch()}
         >
+          <Segmented<RoomMode>
+            aria-label={t('mode')}
+            value={mode}
+            onChange={setMode}
+            options={optionsOf(RoomMode, lang)}
+          />
+          {mode === RoomMode.record ? <p className={textStyles.hint}>{t('record_hint')}</p> : null}
           <p className={textStyles.hint}>
             {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}
           </p>

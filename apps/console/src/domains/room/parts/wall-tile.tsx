@@ -1,4 +1,5 @@
 import { memo, type MouseEvent } from 'react'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -97,8 +98,9 @@ function RoomTitle({ room, onOpen }: WallTileProps) {
 
 function State({ room }: { room: WallRoom }) {
   const t = useText('room')
-  const word = t(`state_${room.state}`)
   const isOn = room.run && isOnAir(room)
+  const isRecorded = isOn && room.run?.mode === RoomMode.record && room.state === 'living'
+  const word = t(isRecorded ? 'recording' : `state_${room.state}`)
   return (
     <span className={styles.state}>
       {room.attention ? (

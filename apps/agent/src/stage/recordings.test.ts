@@ -1,0 +1,119 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { bytesOf } from '#local/body.ts'
+import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
+import { ManualTime } from '#time/manual-time.ts'
+import { ServerClock } from '#time/server-clock.ts'
+import { Recordings } from './recordings.ts'
+
+const ABOUT = { room_code: 'ABCD2345', run_id: 'run-1' }
+const ID = 'recording-1'
+const { privateKey: key } = generateKeyPairSync('ed25519')
+const time = new ManualTime()
+
+let folder: string
+/** What the server has, by number. */
+let stored: Map<number, string>
+/** What it answers; nothing where it takes the piece. */
+let refusal: number | undefined
+
+const http = createServer((request, response) => {
+  void bytesOf(request, 1_000).then((body) => {
+    const [path = ''] = (request.url ?? '').split('?')
+    if (refusal !== undefined) return response.writeHead(refusal).end('{"data":null}')
+    const seq = Number(path.split('/').at(-1))
+    const next = stored.size + 1
+    if (seq === next) stored.set(seq, String(body))
+    return response.end(JSON.stringify({ code: 0, msg: '', data: { next: stored.size + 1 } }))
+  })
+})
+let server: URL
+
+beforeAll(async () => {
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  server = new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`)
+})
+afterAll(() => {
+  http.closeAllConnections()
+  http.close()
+})
+beforeEach(async () => {
+  folder = join(await freshFolder(), 'recordings')
+  stored = new Map()
+  refusal = undefined
+})
+
+async function open(mostBytes?: number): Promise<Recordings> {
+  const recordings = await Recordings.open({
+    folder,
+    server,
+    identity: { pc_id: 'pc1', key },
+    clock: new ServerClock(time),
+    time,
+    log: heardLog().log,
+    ...(mostBytes !== undefined && { mostBytes }),
+  })
+  onTestFinished(() => recordings.close())
+  return recordings
+}
+const take = (recordings: Recordings, seq: number, text = `piece ${seq}`) =>
+  recordings.take(ID, ABOUT, { seq, ms: seq * 1_000 }, Buffer.from(text))
+const arrived = (...texts: string[]) =>
+  vi.waitFor(() => expect([...stored.values()]).toEqual(texts))
+const onDisk = async () =>
+  (await readdir(join(folder, ID)).catch(() => [])).filter((name) => name.endsWith('.webm'))
+
+test('pieces go up in their order, and leave the disk when the server has them', async () => {
+  const recordings = await open()
+  expect(await take(recordings, 1)).toBe(true)
+  expect(await take(recordings, 2)).toBe(true)
+  await arrived('piece 1', 'piece 2')
+  await vi.waitFor(async () => expect(await onDisk()).toEqual([]))
+})
+
+test('while the server is away they wait; a program that was killed goes on with them', async () => {
+  refusal = 503
+  const killed = await open()
+  for (const seq of [1, 2, 10]) await take(killed, seq)
+  expect(await onDisk()).toHaveLength(3)
+  killed.close()
+  refusal = undefined
+  stored.set(1, 'it had this one already')
+  await open()
+  await arrived('it had this one already', 'piece 2')
+  // One is missing before the tenth: it is no use to anybody
+  await vi.waitFor(async () => expect(await onDisk()).toEqual([]))
+})
+
+test('tried again after a while', async () => {
+  refusal = 503
+  const recordings = await open()
+  await take(recordings, 1)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  refusal = undefined
+  await vi.waitFor(async () => {
+    await time.advance(5_000)
+    expect([...stored.values()]).toEqual(['piece 1'])
+  })
+})
+
+test('what the server does not want is not kept', async () => {
+  refusal = 404
+  const recordings = await open()
+  await take(recordings, 1)
+  await vi.waitFor(async () => expect(await onDisk()).toEqual([]))
+})
+
+test('no more waits than there is room for', async () => {
+  refusal = 503
+  const recordings = await open(20)
+  expect(await take(recordings, 1)).toBe(true)
+  expect(await take(recordings, 2, 'x'.repeat(20))).toBe(false)
+  expect(await onDisk()).toEqual(['1-1000.webm'])
+})

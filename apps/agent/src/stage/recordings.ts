@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import {
+  pieceClaim,
+  RECORDING_PUT_PATH,
+  RECORDING_TYPE,
+} from '@kaibo/contract/stage/recording.schema.ts'
+import { readJson, writeJson } from '#disk/json-file.ts'
+import type { Identity } from '#identity/identity.ts'
+import { signedUrl } from '#link/upgrade.ts'
+import type { Log } from '#log/log.ts'
+import type { ServerClock } from '#time/server-clock.ts'
+import type { Time } from '#time/time.ts'
+
+interface RecordingsOptions {
+  folder: string
+  server: URL
+  identity: Pick<Identity, 'pc_id' | 'key'>
+  clock: ServerClock
+  time: Time
+  log: Log
+  /** So much may wait for the server. */
+  mostBytes?: number
+}
+
+const About = z.object({ room_code: z.string(), run_id: z.string() })
+type About = z.infer<typeof About>
+
+interface Piece {
+  seq: number
+  ms: number
+  bytes: number
+}
+
+/** Of a recording on this disk what the server does not have yet, in order. */
+interface Held extends About {
+  pieces: Piece[]
+}
+
+const ABOUT = 'about.json'
+const NAME = /^(\d+)-(\d+)\.webm$/
+const MOST_BYTES = 2 * 1024 ** 3
+const AGAIN_MS = 5_000
+const WITHIN_MS = 60_000
+const NONCE_BYTES = 16
+
+const Answer = z.object({ data: z.nullable(z.object({ next: z.int() })) })
+
+/** Pieces of recordings on their way from pages to the server, by this PC's disk: a program that is killed goes on with them. */
+export class Recordings {
+  readonly #options: RecordingsOptions
+  readonly #held = new Map<string, Held>()
+  readonly #ended = new AbortController()
+  #bytes = 0
+  #isSending = false
+  #cancel: () => void = () => {}
+
+  private constructor(options: RecordingsOptions) {
+    this.#options = options
+  }
+
+  /** With what an earlier process has left. */
+  static async open(options: RecordingsOptions): Promise<Recordings> {
+    const recordings = new Recordings(options)
+    await recordings.#find()
+    recordings.#go()
+    return recordings
+  }
+
+  /** Keeps a piece for the server; false where there is no more room for what waits. */
+  async take(
+    recording_id: string,
+    about: About,
+    { seq, ms }: { seq: number; ms: number },
+    body: Buffer,
+  ): Promise<boolean> {
+    const { folder, mostBytes = MOST_BYTES } = this.#options
+    if (this.#bytes + body.length > mostBytes) return false
+    const held = this.#held.get(recording_id) ?? { ...about, pieces: [] }
+    const own = join(folder, recording_id)
+    if (!this.#held.has(recording_id)) {
+      await mkdir(own, { recursive: true, mode: 0o700 })
+      await writeJson(join(own, ABOUT), about)
+      this.#held.set(recording_id, held)
+    }
+    await writeFile(join(own, nameOf({ seq, ms })), body, { flush: true })
+    held.pieces.push({ seq, ms, bytes: body.length })
+    this.#bytes += body.length
+    this.#go()
+    return true
+  }
+
+  close(): void {
+    this.#ended.abort()
+    this.#cancel()
+  }
+
+  async #find(): Promise<void> {
+    const { folder } = this.#options
+    for (const recording_id of await readdir(folder).catch(() => [])) {
+      const own = join(folder, recording_id)
+      const { data } = About.safeParse(await readJson(join(own, ABOUT)))
+      const pieces: Piece[] = []
+      for (const name of await readdir(own).catch(() => [])) {
+        const [, seq, ms] = NAME.exec(name) ?? []
+        if (seq === undefined) continue
+        pieces.push({ seq: Number(seq), ms: Number(ms), bytes: (await stat(join(own, name))).size })
+      }
+      if (!data || pieces.length === 0) {
+        await rm(own, { recursive: true, force: true })
+        continue
+      }
+      pieces.sort((a, b) => a.seq - b.seq)
+      this.#bytes += pieces.reduce((sum, { bytes }) => sum + bytes, 0)
+      this.#held.set(recording_id, { ...data, pieces })
+    }
+  }
+
+  #go(): void {
+    if (this.#isSending || this.#ended.signal.aborted) return
+    this.#cancel()
+    this.#isSending = true
+    void this.#sendAll()
+      .catch((err: unknown) => {
+        this.#options.log.debug({ err }, '录制没有传到服务器，稍后再试')
+        this.#cancel = this.#options.time.after(AGAIN_MS, () => this.#go())
+      })
+      .finally(() => (this.#isSending = false))
+  }
+
+  async #sendAll(): Promise<void> {
+    for (const [recording_id, held] of this.#held) {
+      for (let piece = held.pieces[0]; piece; piece = held.pieces[0]) {
+        if (this.#ended.signal.aborted) return
+        const next = await this.#put(recording_id, held, piece)
+        if (next === undefined) await this.#drop(recording_id, held, held.pieces)
+        else
+          await this.#drop(
+            recording_id,
+            held,
+            held.pieces.filter(({ seq }) => seq < next),
+          )
+        // One is missing that the server waits for
+        if (next !== undefined && next < piece.seq)
+          await this.#drop(recording_id, held, held.pieces)
+      }
+    }
+  }
+
+  /** The number of the piece that the server wants next; nothing where it wants none. Rejects where it is away. */
+  async #put(
+    recording_id: string,
+    { room_code, run_id }: About,
+    piece: Piece,
+  ): Promise<number | undefined> {
+    const { folder, server, identity, clock, log } = this.#options
+    const { seq, ms } = piece
+    const of = [room_code, recording_id, String(seq)].map(encodeURIComponent).join('/')
+    const url = signedUrl(new URL(`${RECORDING_PUT_PATH.slice(1)}${of}`, server), identity, {
+      now: clock.now(),
+      nonce: randomBytes(NONCE_BYTES).toString('base64url'),
+      about: pieceClaim({ room_code, recording_id, seq }),
+    })
+    url.searchParams.set('run_id', run_id)
+    url.searchParams.set('ms', String(ms))
+    const body = await readFile(join(folder, recording_id, nameOf(piece)))
+    const answer = await fetch(url, {
+      method: 'PUT',
+      headers: { 'content-type': RECORDING_TYPE },
+      body: new Uint8Array(body),
+      signal: AbortSignal.any([this.#ended.signal, AbortSignal.timeout(WITHIN_MS)]),
+    })
+    const { data } = Answer.safeParse(await answer.json().catch(() => null))
+    if (data?.data) return data.data.next
+    // Busy, or away: not what becomes of this piece
+    if (answer.status === 429 || answer.status >= 500) throw new Error(`refused: ${answer.status}`)
+    log.warn({ recording_id, room: room_code, status: answer.status }, '服务器不收这份录制')
+    return undefined
+  }
+
+  /** These are not needed here any more. */
+  async #drop(recording_id: string, held: Held, gone: readonly Piece[]): Promise<void> {
+    const own = join(this.#options.folder, recording_id)
+    for (const piece of gone) {
+      await rm(join(own, nameOf(piece)), { force: true })
+      this.#bytes -= piece.bytes
+    }
+    held.pieces = held.pieces.filter((piece) => !gone.includes(piece))
+  }
+}
+
+const nameOf = ({ seq, ms }: Pick<Piece, 'seq' | 'ms'>): string => `${seq}-${ms}.webm`

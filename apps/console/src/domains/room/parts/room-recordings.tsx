@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { DownloadOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { Button, Modal, Pagination } from 'antd'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { RecordingRow } from '@kaibo/contract/room/room.recording.schema.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { useText } from '#client/i18n.ts'
+import { useCall } from '#client/query.ts'
+import { Instant } from '#kit/cell/cell.tsx'
+import { Status } from '#kit/status/status.tsx'
+import { BACKSTOP_MS } from '../room.queries.ts'
+import '../room-recordings.i18n.ts'
+import styles from '../room-page.module.css'
+import textStyles from '#kit/text/text.module.css'
+
+const SHOWN = 5
+const WIDTH = 480
+
+/** What the room's stage has recorded of itself, to play and to take along. Nothing where there is none. */
+export function RoomRecordings({ room: { room_code } }: { room: RoomRow }) {
+  const t = useText('room_recordings')
+  const [page, setPage] = useState(1)
+  const query = useCall(
+    roomApi.recordings,
+    { room_code, page, page_size: SHOWN },
+    { refetchMs: BACKSTOP_MS },
+  )
+  const [playing, setPlaying] = useState<RecordingRow>()
+  const { list = [], total = 0 } = query.data ?? {}
+  if (total === 0) return null
+  return (
+    <section className={styles.card} aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      {list.map((one) => (
+        <Recording key={one.recording_id} recording={one} onPlay={() => setPlaying(one)} />
+      ))}
+      {total > SHOWN ? (
+        <Pagination
+          size="small"
+          simple
+          current={page}
+          pageSize={SHOWN}
+          total={total}
+          onChange={setPage}
+        />
+      ) : null}
+      {playing ? <PlayDialog recording={playing} onClose={() => setPlaying(undefined)} /> : null}
+    </section>
+  )
+}
+
+function Recording({ recording, onPlay }: { recording: RecordingRow; onPlay: () => void }) {
+  const t = useText('room_recordings')
+  const { started_at, ms, bytes, is_open, url } = recording
+  return (
+    <div>
+      <p>
+        <Instant at={started_at} /> {is_open ? <Status tone="starting">{t('open')}</Status> : null}
+      </p>
+      <p className={textStyles.meta}>
+        {lengthText(ms)} · {t('size', { mb: Math.max(0.1, bytes / MEGABYTE).toFixed(1) })}{' '}
+        <Button type="link" size="small" icon={<PlayCircleOutlined />} onClick={onPlay}>
+          {t('play')}
+        </Button>
+        <Button type="link" size="small" icon={<DownloadOutlined />} href={`${url}&download`}>
+          {t('download')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function PlayDialog({ recording, onClose }: { recording: RecordingRow; onClose: () => void }) {
+  const t = useText('room_recordings')
+  return (
+    <Modal open width={WIDTH} title={t('title')} onCancel={onClose} footer={null}>
+      {/* What the anchor says stands in the picture: the subtitle is a layer of it */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        className={styles.recording}
+        aria-label={t('player')}
+        controls
+        autoPlay
+        src={recording.url}
+      />
+    </Modal>
+  )
+}
+
+const MEGABYTE = 1_048_576
+const SECOND = 1_000
+const MINUTE = 60
+
+function lengthText(ms: number): string {
+  const seconds = Math.round(ms / SECOND)
+  const rest = String(seconds % MINUTE).padStart(2, '0')
+  return `${Math.floor(seconds / MINUTE)}:${rest}`
+}

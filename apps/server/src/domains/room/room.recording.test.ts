@@ -1,0 +1,187 @@
+import { randomBytes, sign, type KeyObject } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { pieceClaim, RECORDING_PUT_PATH } from '@kaibo/contract/stage/recording.schema.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { WEBM } from '@kaibo/testkit/build/media.build.ts'
+import { buildRecording } from '@kaibo/testkit/build/recording.build.ts'
+import { buildStudio, goOnAir, type Room } from '@kaibo/testkit/build/room.build.ts'
+import type { Lease } from '#platform/job.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { createRecordingSweep } from './room.recording.sweep.ts'
+import { RecordedWebm } from './room.recording.webm.ts'
+
+const DAY_MS = 86_400_000
+const PIECES = [WEBM.subarray(0, 250), WEBM.subarray(250, 600), WEBM.subarray(600)]
+
+let server: TestServer
+let url: string
+let operator: Login
+let room: Room
+let run_id: string
+let pc: { id: string; private_key: KeyObject }
+
+beforeAll(async () => {
+  server = await bootServer()
+  operator = await server.login('operator')
+  url = await server.listen()
+  const on = await goOnAir(server, url, operator)
+  ;({ room, pc, run_id } = on)
+})
+afterAll(() => server.close())
+
+interface Put {
+  as?: typeof pc
+  about?: string
+  of?: string
+  ms?: number
+}
+
+/** Puts a piece as a PC does. */
+async function put(
+  recording_id: string,
+  seq: number,
+  body: Buffer,
+  { as = pc, about, of = run_id, ms = seq * 1_000 }: Put = {},
+) {
+  const nonce = randomBytes(16).toString('base64url')
+  const ts = String(server.clock.now())
+  const { room_code } = room
+  const claim = about ?? pieceClaim({ room_code, recording_id, seq })
+  const sig = sign(null, Buffer.from(`${as.id}|${ts}|${nonce}${claim}`), as.private_key)
+  const said = {
+    pc_id: as.id,
+    ts,
+    nonce,
+    sig: sig.toString('base64url'),
+    run_id: of,
+    ms: String(ms),
+  }
+  const path = `${RECORDING_PUT_PATH}${room_code}/${recording_id}/${seq}`
+  const answer = await fetch(`${url}${path}?${new URLSearchParams(said).toString()}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'video/webm' },
+    body: new Uint8Array(body),
+  })
+  const { code, data } = (await answer.json()) as { code: number; data: { next: number } | null }
+  return { status: answer.status, code, next: data?.next }
+}
+const putAll = async (recording_id: string) => {
+  for (const [at, piece] of PIECES.entries()) await put(recording_id, at + 1, piece)
+}
+const listed = async (recording_id: string) => {
+  const asked = { room_code: room.room_code, page_size: 50 }
+  const { data } = await server.call(roomApi.recordings, asked, operator)
+  return data.list.find((one) => one.recording_id === recording_id)
+}
+async function read(recording_id: string, range?: string) {
+  const { url: path = '' } = (await listed(recording_id)) ?? {}
+  const answer = await fetch(`${url}${path}`, { headers: range === undefined ? {} : { range } })
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+test('pieces make one file that says how long it is and where to find what', async () => {
+  await putAll('recording-1')
+  const row = await listed('recording-1')
+  expect(row).toMatchObject({ run_id, bytes: WEBM.length, ms: 3_000, is_open: true })
+  const { answer, bytes } = await read('recording-1')
+  expect(answer.headers.get('content-type')).toBe('video/webm')
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+  const again = new RecordedWebm()
+  again.push(bytes)
+  // Its own head is all there is before the clusters, and all of it is whole
+  expect(again.clustersAt).toBe(again.head().length)
+  expect(again.end).toBe(bytes.length)
+  const once = new RecordedWebm()
+  once.push(WEBM)
+  expect(again.ms).toBe(once.ms)
+  expect((await listed('recording-1'))?.ms).toBe(once.ms)
+})
+
+test('any range of it is that part of the whole, over the edges of pieces too', async () => {
+  await putAll('recording-2')
+  const { bytes } = await read('recording-2')
+  for (const [first, last] of [
+    [0, 0],
+    [10, 700],
+    [bytes.length - 300, bytes.length - 1],
+  ] as const) {
+    const part = await read('recording-2', `bytes=${first}-${last}`)
+    expect(part.answer.status).toBe(206)
+    expect(part.bytes.equals(bytes.subarray(first, last + 1))).toBe(true)
+  }
+  expect((await read('recording-2', `bytes=${bytes.length}-`)).answer.status).toBe(416)
+})
+
+test('a piece that comes twice counts once, one that comes too soon waits for those before it', async () => {
+  const [first = WEBM, second = WEBM] = PIECES
+  expect(await put('recording-3', 2, second)).toMatchObject({ code: 0, next: 1 })
+  expect(await put('recording-3', 1, first)).toMatchObject({ code: 0, next: 2 })
+  expect(await put('recording-3', 1, first)).toMatchObject({ code: 0, next: 2 })
+  expect(await listed('recording-3')).toMatchObject({ bytes: first.length })
+})
+
+test('what broke off plays as far as it is whole; pieces that come later are part of it', async () => {
+  const [first = WEBM, second = WEBM, third = WEBM] = PIECES
+  await put('recording-4', 1, first)
+  await put('recording-4', 2, second)
+  const before = await read('recording-4')
+  const cut = new RecordedWebm()
+  cut.push(before.bytes)
+  expect(cut.end).toBe(before.bytes.length)
+  await put('recording-4', 3, third)
+  expect((await read('recording-4')).bytes.length).toBeGreaterThan(before.bytes.length)
+})
+
+test('what is no film is refused when it is opened, and nothing breaks', async () => {
+  await put('recording-5', 1, Buffer.from('this is no film at all'))
+  expect((await read('recording-5')).answer.status).toBe(404)
+})
+
+test('another PC, another run, another signature, more than four hours: refused', async () => {
+  const [piece = WEBM] = PIECES
+  const stranger = (await buildStudio(server.platform, url)).pc
+  expect((await put('recording-6', 1, piece, { as: stranger })).code).toBe(1005)
+  expect((await put('recording-6', 1, piece, { of: 'another' })).code).toBe(1005)
+  expect((await put('recording-6', 1, piece, { about: '|recording|x' })).status).toBe(401)
+  expect((await put('recording-6', 1, piece, { ms: 14_402_000 })).code).toBe(1006)
+  expect((await put('short', 1, piece)).status).toBe(400)
+  expect(await listed('recording-6')).toBeUndefined()
+})
+
+const statusOf = async (at: string) => (await fetch(`${url}${at}`)).status
+
+test('an address is good for five minutes, and only as it was given', async () => {
+  await putAll('recording-7')
+  const { url: path = '' } = (await listed('recording-7')) ?? {}
+  expect(await statusOf(path)).toBe(200)
+  expect(await statusOf(path.replace('recording-7', 'recording-1'))).toBe(404)
+  expect(await statusOf(path.replace(/until=\d/, 'until=9'))).toBe(404)
+  server.clock.advance(301_000)
+  expect(await statusOf(path)).toBe(404)
+})
+
+test('after seven days it is deleted, and the oldest where all are too much', async () => {
+  const old = await buildRecording(server.platform, room, {
+    started_at: server.clock.now() - 8 * DAY_MS,
+  })
+  const { recordings } = server.app
+  const sweep = (most?: number) =>
+    createRecordingSweep(server.platform, recordings, most).work(lease())
+  await putAll('recording-8')
+  expect(await sweep()).toBe('done')
+  expect(await listed(old.recording_id)).toBeUndefined()
+  expect(await listed('recording-8')).toBeDefined()
+  expect(await sweep(0)).toBe('done')
+  expect(await listed('recording-8')).toBeUndefined()
+  const left = await server.db.query.selectFrom('recording_piece').selectAll().execute()
+  expect(left).toEqual([])
+})
+
+const lease = (): Lease<Tables> => ({
+  unit: 'all',
+  taken_at: server.clock.now(),
+  tries: 1,
+  signal: new AbortController().signal,
+  transaction: (work) => server.db.transaction(work),
+})
