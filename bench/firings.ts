@@ -91,6 +91,10 @@ console.log(
   `${FIRINGS} firings within ${SECONDS} s on ${SERVERS} servers, ${cpus().length} cores, load up to ${highest.toFixed(1)}:`,
   JSON.stringify(rows[0]),
 )
+const others = await sql<object>`
+  select outcome, detail, count(*)::int as firings from plan_firing
+  where id like 'firing-%' and outcome <> 'started' group by 1, 2`.execute(db.query)
+for (const other of others.rows) console.log('without a run:', JSON.stringify(other))
 for (const server of servers) await server.dispose()
 await seed.close()
 await database.remove()
