@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
-import { UPLOAD_LIMITS } from '@kaibo/contract/upload/upload.schema.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { ResourceKind } from '@kaibo/contract/voice/voice.enums.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -19,12 +18,8 @@ import type { ResourceFiles, Resources } from './voice.resources.ts'
 
 const SAY_EVERY_MS = 2_000
 /** The first byte before the one who keeps the file calls it slow; the last while what was begun is not collected yet. */
-const LIMITS = {
-  firstByteMs: 20_000,
-  wholeMs: 3_000_000,
-  maxBytes: UPLOAD_LIMITS.model.max_bytes,
-}
-const MAX_REDIRECTS = 5
+const LIMITS = { firstByteMs: 20_000, wholeMs: 3_000_000 }
+const REACH = { lan: false, strict: true, redirects: 5 }
 const TYPE = 'application/x-bzip2'
 const MAX_NAME = 100
 
@@ -38,7 +33,7 @@ interface Fetch {
 
 interface FetchNeeds {
   outgoing: Pick<Outgoing, 'pull'>
-  files: Pick<ResourceFiles, 'take' | 'drop'>
+  files: Pick<ResourceFiles, 'config' | 'take' | 'drop'>
   resources: Pick<Resources, 'fill'>
 }
 
@@ -82,31 +77,10 @@ export function createFetches(platform: Platform<Tables>, needs: FetchNeeds) {
     body.on('error', () => {})
     const left = new AbortController()
     const signal = AbortSignal.any([ending.signal, left.signal])
-    const pulling = needs.outgoing
-      .pull(
-        {
-          ...LIMITS,
-          url,
-          method: 'GET',
-          lan: false,
-          strict: true,
-          redirects: MAX_REDIRECTS,
-          signal,
-        },
-        async (chunk, status) => {
-          assertFound(status)
-          came(chunk.length)
-          if (!body.write(chunk)) await once(body, 'drain', { signal })
-        },
-      )
-      .then(({ status }) => {
-        assertFound(status)
-        body.end()
-      })
-      .catch((error: unknown) => {
-        body.destroy(new Error('not fetched'))
-        throw error
-      })
+    const pulling = pull(url, body, signal, came).catch((error: unknown) => {
+      body.destroy(new Error('not fetched'))
+      throw error
+    })
     const keeping = needs.files
       .take({ uid }, ['model'], { filename: fileNameOf(url), type: TYPE, body })
       .catch((error: unknown) => {
@@ -120,6 +94,26 @@ export function createFetches(platform: Platform<Tables>, needs: FetchNeeds) {
     if (pulled.status === 'rejected') throw pulled.reason
     if (kept.status === 'rejected') throw kept.reason
     return kept.value.upload_id
+  }
+
+  async function pull(
+    url: string,
+    body: PassThrough,
+    signal: AbortSignal,
+    came: (bytes: number) => void,
+  ): Promise<void> {
+    const maxBytes = needs.files.config().kinds.model.max_bytes
+    const { status } = await needs.outgoing.pull(
+      { ...LIMITS, ...REACH, maxBytes, url, method: 'GET', signal },
+      async (chunk, now) => {
+        assertFound(now)
+        came(chunk.length)
+        if (!body.write(chunk)) await once(body, 'drain', { signal })
+      },
+    )
+    // Also where it has no body
+    assertFound(status)
+    body.end()
   }
 
   /** It has its file now, and goes the way of one that was uploaded. */

@@ -24,6 +24,7 @@ export interface ResourceFiles {
     used_by: string,
     ids: readonly string[],
   ): Promise<Map<string, { content: string; sha256: string; bytes: number }>>
+  config(): { kinds: { model: { max_bytes: number } } }
   /** Keeps what comes from elsewhere as if this person had sent it, once it was looked into. */
   take(
     by: Pick<Actor, 'uid'>,
