@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { LivePlanStatus } from '@kaibo/contract/facts/enums.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { FiringOutcome } from '@kaibo/contract/plan/plan.enums.ts'
-import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
@@ -71,8 +70,10 @@ export async function isAwaited(
         ...(pc_id === null ? [] : [is.and({ 'room.pc_id': pc_id, 'room.is_demo': 0 })]),
       ]),
     )
-    .where('room.state', 'in', ON_RUN)
-    .where((is) => is.or([is('room.state', '=', 'stopping'), is('run.stop_due_at', '<=', ends_by)]))
+    .where('run.ended_at', 'is', null)
+    .where((is) =>
+      is.or([is('run.end_cause', 'is not', null), is('run.stop_due_at', '<=', ends_by)]),
+    )
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
