@@ -5,8 +5,8 @@ import type { Time } from '#time/time.ts'
 interface QueueWatchOptions {
   time: Time
   /** False where the server is away. */
-  send(frame: AgentFrame): boolean
-  waiting(room_code: string): Waiting[]
+  send: (frame: AgentFrame) => boolean
+  waiting: (room_code: string) => Waiting[]
 }
 
 interface Watched {
@@ -56,4 +56,4 @@ export class QueueWatch {
 
 /** Lines grow older all the time: that alone is no change. */
 const sayingOf = (list: readonly Waiting[]): string =>
-  JSON.stringify(list.map(({ age_ms: _, left_ms: __, ...line }) => line))
+  JSON.stringify(list.map((line) => ({ ...line, age_ms: 0, left_ms: 0 })))
