@@ -1,5 +1,6 @@
 import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
-import { TELL_EVERY_MS, WATCH_LASTS_MS, type Waiting } from '@kaibo/contract/agent/queue.schema.ts'
+import type { Waiting } from '@kaibo/contract/agent/queue.schema.ts'
+import { TELL_EVERY_MS, WATCH_LASTS_MS } from '@kaibo/contract/live/watch.ts'
 import type { Time } from '#time/time.ts'
 
 interface QueueWatchOptions {

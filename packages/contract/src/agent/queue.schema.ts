@@ -14,11 +14,6 @@ export const QUEUE_CAPACITY = 50
 export const QUEUE_WITHIN_MS = 5_000
 /** Said by agents that tell what waits in a room while it is watched. */
 export const WATCHED = 'watch:1'
-/** How often the server says that a room is still watched, and after which silence it is so no more. */
-export const WATCH_EVERY_MS = 30_000
-export const WATCH_LASTS_MS = 35_000
-/** The PC of a watched room tells at most this often what waits. */
-export const TELL_EVERY_MS = 500
 
 const text = (max: number) => z.string().check(z.maxLength(max), z.overwrite(storable))
 const speechId = () =>

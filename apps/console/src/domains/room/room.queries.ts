@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { WATCH_LASTS_MS } from '@kaibo/contract/agent/queue.schema.ts'
+import { WATCH_LASTS_MS } from '@kaibo/contract/live/watch.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { patch, refresh, useCall } from '#client/query.ts'
 import { useLive } from '#client/live.ts'

@@ -1,9 +1,5 @@
-import {
-  WATCH_EVERY_MS,
-  WATCH_LASTS_MS,
-  type Waiting,
-  type WaitingFrame,
-} from '@kaibo/contract/agent/queue.schema.ts'
+import type { Waiting, WaitingFrame } from '@kaibo/contract/agent/queue.schema.ts'
+import { WATCH_EVERY_MS, WATCH_LASTS_MS } from '@kaibo/contract/live/watch.ts'
 import type { RoomContext } from './room.context.ts'
 import { roomsByCode } from './room.store.ts'
 

@@ -2,8 +2,9 @@ import websocket from '@fastify/websocket'
 import { fastify } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WATCHED, WATCH_EVERY_MS } from '@kaibo/contract/agent/queue.schema.ts'
+import { WATCHED } from '@kaibo/contract/agent/queue.schema.ts'
 import { topics } from '@kaibo/contract/live/topics.ts'
+import { WATCH_EVERY_MS } from '@kaibo/contract/live/watch.ts'
 import { connectAgent, type TestAgent } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
@@ -12,7 +13,7 @@ import { buildRoom, comeBack, passTime, type Room } from '@kaibo/testkit/build/r
 import { listen as listenAs } from '@kaibo/testkit/listen.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
 import { createLink, type Link } from '#domains/link/link.service.ts'
-import { createRooms } from './room.service.ts'
+import { createRooms } from '#domains/room/room.service.ts'
 
 /* Consoles are connected to one server, PCs to a second beside it: its own link and rooms, the same database and bus. */
 const http = fastify()
