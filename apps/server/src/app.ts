@@ -115,10 +115,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
   const { anchors, previewed } = createStages(platform, { wake: link.wake, assets, uploads })
-  const outgoing = createOutgoing({
-    localPorts: config.localServices,
-    ownPorts: () => [config.port, ...listeningPorts(server.http)],
-  })
+  const outgoing =
+    overrides.outgoing ??
+    createOutgoing({
+      localPorts: config.localServices,
+      ownPorts: () => [config.port, ...listeningPorts(server.http)],
+    })
   const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
   const instant = overrides.clock ? () => Promise.resolve(clock.now()) : instantOf(db, clock)
   const plans = createPlans(platform, instant)

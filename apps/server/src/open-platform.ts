@@ -9,6 +9,7 @@ import { systemIds } from '#platform/ids.ts'
 import { createHub, type Hub } from '#platform/live/create-hub.ts'
 import { createTickets } from '#platform/live/tickets.ts'
 import { createOnce } from '#platform/once.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createSearchIndex } from '#platform/search/search-index.ts'
 import { codeOf, StartFault } from '#platform/start-fault.ts'
@@ -20,7 +21,9 @@ import { openBus } from './open-bus.ts'
 import { openLog } from './open-log.ts'
 import { pinnedSeal } from './pinned-key.ts'
 
-export type Overrides = Partial<Pick<Platform<Tables>, 'clock' | 'ids' | 'log'>>
+export type Overrides = Partial<Pick<Platform<Tables>, 'clock' | 'ids' | 'log'>> & {
+  outgoing?: Outgoing
+}
 
 export interface OpenPlatform extends Platform<Tables> {
   /** How far this machine's clock is ahead of the database's. */

@@ -7,6 +7,7 @@ import type { Config } from '@kaibo/server/config.ts'
 import { readKeep } from '@kaibo/server/config.keep.ts'
 import type { Tables } from '@kaibo/server/migrations/tables.ts'
 import type { Db } from '@kaibo/server/platform/db/db.ts'
+import type { Outgoing } from '@kaibo/server/platform/outgoing/outgoing.ts'
 import type { Platform } from '@kaibo/server/platform/platform.ts'
 import { logIn, type BuiltInGroup, type Login, type LoginOverrides } from './build/account.build.ts'
 import { runningClock, testClock, type TestClock } from './clock.ts'
@@ -38,6 +39,8 @@ export interface BootOptions {
   redisUrl?: string
   /** Instead of the one that says nothing, for who reads what is logged. */
   log?: Platform<Tables>['log']
+  /** Instead of the way to what lies outside. */
+  outgoing?: Outgoing
   config?: Partial<Config>
 }
 
@@ -73,7 +76,11 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       ),
       ...options.config,
     },
-    { clock, ...(options.log && { log: options.log }) },
+    {
+      clock,
+      ...(options.log && { log: options.log }),
+      ...(options.outgoing && { outgoing: options.outgoing }),
+    },
   )
   return {
     app,

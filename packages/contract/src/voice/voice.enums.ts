@@ -45,6 +45,7 @@ export type ResourceKind = ValueOf<typeof ResourceKind>
 
 /** How far a resource is on its way to a server. What stood before stays until `done`, and after a failure. */
 export const PublishState = enumeration({
+  fetching: ['fetching', '取回中', 'Fetching'],
   wait: ['wait', '等待', 'Waiting'],
   draining: ['draining', '排空中', 'Draining'],
   sending: ['sending', '发送中', 'Sending'],

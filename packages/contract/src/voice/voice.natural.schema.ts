@@ -8,10 +8,27 @@ import { gender, Licence } from './voice.schema.ts'
 
 /* A natural voice: a model that speaks without a cloud, and that whoever runs this installation brings. */
 
-export const NaturalDraft = z.object({
+const draft = z.object({
   /** What its model, its server and its first voice are called. */
   name: line(nouns.name, 30),
-  upload_id: idOf(words('模型文件', 'Model file')),
+  upload_id: z.optional(idOf(words('模型文件', 'Model file'))),
+  /** Where its release has the archive, from which the server fetches it; empty where it was uploaded. */
+  url: z._default(
+    field(
+      words('模型地址', 'Model address'),
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(2_000),
+          z.regex(
+            /^(https:\/\/\S+)?$/i,
+            says('{label}须以https://开头', '{label} must begin with https://'),
+          ),
+        ),
+    ),
+    '',
+  ),
   ports: z._default(
     field(words('端口数', 'Ports'), z.int().check(z.gte(1), z.lte(MAX_NATURAL_PORTS))),
     1,
@@ -34,4 +51,18 @@ export const NaturalDraft = z.object({
       ),
   ),
 })
+
+export const NaturalDraft = draft.check(
+  z.refine(({ upload_id, url }) => upload_id !== undefined || url !== '', {
+    error: says('请上传模型文件或填写模型地址', 'Upload the model’s file or give its address'),
+    path: ['upload_id'],
+  }),
+  z.refine(({ upload_id, url }) => upload_id === undefined || url === '', {
+    error: says(
+      '模型文件与模型地址只能有一个',
+      'Give either the model’s file or its address, not both',
+    ),
+    path: ['url'],
+  }),
+)
 export type NaturalDraft = z.infer<typeof NaturalDraft>

@@ -19,6 +19,7 @@ export const PORT_TONES = {
 } as const
 
 export const PUBLISH_TONES = {
+  [PublishState.fetching]: 'starting',
   [PublishState.wait]: 'idle',
   [PublishState.draining]: 'starting',
   [PublishState.sending]: 'starting',

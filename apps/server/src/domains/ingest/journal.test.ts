@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,11 +29,11 @@ function fullDisk() {
   const openFile: typeof open = async (...given) => {
     const file = await open(...given)
     const whole = file.appendFile.bind(file)
-    file.appendFile = (async (text: string) => {
+    file.appendFile = async (text: string) => {
       if (!disk.isFull) return whole(text)
       await whole(text.slice(0, text.length / 2))
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-    }) as FileHandle['appendFile']
+    }
     return file
   }
   return { disk, openFile }

@@ -31,9 +31,9 @@ interface Stranger {
 }
 
 interface LiveNeeds {
-  actorOf(holder: Holder): Promise<Actor>
-  /** Whether the database is, without which nobody can be known. */
-  isAway(): boolean
+  actorOf: (holder: Holder) => Promise<Actor>
+  /** Whether the database is away: without it nobody can be known. */
+  isAway: () => boolean
 }
 
 /** The live channel's WebSocket. A browser sends its ticket in the query, because it can set no header here. */

@@ -1,5 +1,7 @@
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Spoken } from '@kaibo/voice/spoken.ts'
+import { Fault } from '#platform/fault.ts'
+import { OutgoingFault } from '#platform/outgoing/outgoing.fault.ts'
 import type { Server } from './voice.server.store.ts'
 import type { VoiceFacts } from './voice.service.ts'
 
@@ -37,4 +39,11 @@ export class EngineFault extends Error {
   ) {
     super(words.zh)
   }
+}
+
+/** What went wrong, if it is something that people can be told. */
+export function saidOf(error: unknown): Words | undefined {
+  const isSaid =
+    error instanceof EngineFault || error instanceof OutgoingFault || error instanceof Fault
+  return isSaid ? error.words : undefined
 }

@@ -4,13 +4,19 @@ import { ResourceKind, SoundFormat, VoiceProvider } from '@kaibo/contract/voice/
 import type { ResourceRow } from '@kaibo/contract/voice/voice.resource.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import { afterCommit } from '#platform/db/ending.ts'
+import { invalid } from '#platform/fault.ts'
+import { OutgoingFault } from '#platform/outgoing/outgoing.fault.ts'
+import { urlFrom } from '#platform/outgoing/target.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Changed } from '#platform/records/records.ts'
+import type { Fetches } from './voice.fetch.ts'
 import type { Resources } from './voice.resources.ts'
 import type { Servers } from './voice.servers.ts'
 import type { Voices } from './voice.service.ts'
 
 interface NaturalAddNeeds {
+  fetches: Pick<Fetches, 'begin'>
   resources: Pick<Resources, 'begin' | 'added' | 'send'>
   servers: Pick<Servers, 'begin' | 'added'>
   voices: Pick<Voices, 'begin' | 'added'>
@@ -18,10 +24,11 @@ interface NaturalAddNeeds {
 
 /** Adds a model with a server of its own and its first voice. Both are closed until publishing has unpacked it and heard it. */
 export const createNaturalAdd =
-  ({ db }: Platform<Tables>, { resources, servers, voices }: NaturalAddNeeds) =>
-  (actor: Actor, draft: NaturalDraft): Promise<Changed<ResourceRow>> =>
-    db.transaction(async (trx) => {
-      const { name, upload_id, ports, gender, licence } = draft
+  ({ db }: Platform<Tables>, { fetches, resources, servers, voices }: NaturalAddNeeds) =>
+  (actor: Actor, draft: NaturalDraft): Promise<Changed<ResourceRow>> => {
+    const { name, upload_id, url, ports, gender, licence } = draft
+    if (url !== '') assertAddress(url)
+    return db.transaction(async (trx) => {
       const { model: kind } = ResourceKind
       const resource_id = await resources.begin(trx, actor, { name, kind, upload_id })
       const server_id = await servers.begin(trx, actor, {
@@ -44,8 +51,19 @@ export const createNaturalAdd =
         licence,
         enabled: OpenStatus.close,
       })
-      await resources.send(trx, resource_id, [server_id])
+      await resources.send(trx, resource_id, [server_id], url === '' ? 'wait' : 'fetching')
       await servers.added(trx, actor, server_id)
       await voices.added(trx, actor, voice_id)
+      if (url !== '')
+        afterCommit(trx, () => fetches.begin({ resource_id, server_id, url, uid: actor.uid }))
       return resources.added(trx, actor, resource_id)
     })
+  }
+
+function assertAddress(url: string): void {
+  try {
+    urlFrom(url, { strict: true })
+  } catch (error) {
+    throw error instanceof OutgoingFault ? invalid({ url: error.words }) : error
+  }
+}

@@ -1,15 +1,15 @@
-import { words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { PUBLISHED_PATH, RESOURCE_PATH } from '@kaibo/contract/voice/voice.paths.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { visitor } from '#platform/auth/actor.ts'
 import { startBeat } from '#platform/beat.ts'
 import type { Job, Lease } from '#platform/job.ts'
-import { OutgoingFault } from '#platform/outgoing/outgoing.fault.ts'
 import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import type { Platform } from '#platform/platform.ts'
-import { EngineFault } from './voice.engine.ts'
+import { EngineFault, saidOf } from './voice.engine.ts'
 import { assertOk, keyOf, under } from './voice.openai.ts'
+import { FETCH_ENDED, FETCH_LEFT_MS } from './voice.fetching.ts'
 import type { ModelStore } from './voice.models.ts'
 import type { Engines, Ports } from './voice.ports.ts'
 import type { ResourceFiles } from './voice.resources.ts'
@@ -83,6 +83,10 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
   async function take(step: store.Step, lease: Lease<Tables>): Promise<boolean> {
     const server = await serverById(db.query, step.server_id)
     if (!server) return false
+    if (step.state === 'fetching') {
+      if (clock.now() - step.at > FETCH_LEFT_MS) throw new EngineFault(FETCH_ENDED)
+      return false
+    }
     if (step.state === 'wait')
       return move(step, lease, 'draining', (trx) =>
         store.holdPorts(trx, step.server_id, heldBy(step)),
@@ -322,10 +326,6 @@ const isModel = ({ kind, provider }: Pick<store.Step, 'kind' | 'provider'>): boo
 
 const heldBy = ({ resource_id }: Pick<store.Step, 'resource_id'>): string =>
   `publish:${resource_id}`
-
-function saidOf(error: unknown): Words | undefined {
-  return error instanceof EngineFault || error instanceof OutgoingFault ? error.words : undefined
-}
 
 const nothing = async (): Promise<void> => {}
 

@@ -7,7 +7,7 @@ import { dbNow } from '#platform/db/now.ts'
 type Q = Queryable<Tables>
 
 /** On its way to a server. */
-export const UNDER_WAY = ['wait', 'draining', 'sending', 'testing'] as const
+export const UNDER_WAY = ['fetching', 'wait', 'draining', 'sending', 'testing'] as const
 
 export const resources = (q: Q) => q.selectFrom('voice_resource')
 
@@ -144,6 +144,34 @@ export const moved = (
     .where('resource_id', '=', resource_id)
     .where('server_id', '=', server_id)
     .execute()
+
+type Fetched = Pick<Step, 'resource_id' | 'server_id'>
+
+/** A model is being fetched still: so much of it is there. */
+export async function fetchGoesOn(trx: Q, of: Fetched, bytes: number, at: number): Promise<void> {
+  if (!(await moveFetching(trx, of, { at }))) return
+  await trx
+    .updateTable('voice_resource')
+    .set({ bytes })
+    .where('resource_id', '=', of.resource_id)
+    .execute()
+}
+
+/** Moves a model that is being fetched; false where it is not any more. */
+export async function moveFetching(
+  trx: Q,
+  { resource_id, server_id }: Fetched,
+  to: Partial<Tables['voice_publish']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('voice_publish')
+    .set(to)
+    .where('resource_id', '=', resource_id)
+    .where('server_id', '=', server_id)
+    .where('state', '=', 'fetching')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** What waits behind a failure does not go on. */
 export const halt = (trx: Q, resource_id: string, at: number) =>

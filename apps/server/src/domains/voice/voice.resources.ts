@@ -24,6 +24,15 @@ export interface ResourceFiles {
     used_by: string,
     ids: readonly string[],
   ): Promise<Map<string, { content: string; sha256: string; bytes: number }>>
+  config(): { kinds: { model: { max_bytes: number } } }
+  /** Keeps what comes from elsewhere as if this person had sent it, once it was looked into. */
+  take(
+    by: Pick<Actor, 'uid'>,
+    accepts: readonly string[],
+    file: { filename: string; type: string; body: Readable },
+  ): Promise<{ upload_id: string }>
+  /** Gives up what was taken, and is not used. */
+  drop(upload_id: string): Promise<void>
   release(trx: Transaction<Tables>, used_by: string): Promise<void>
   open(upload_id: string): Promise<Readable | undefined>
   ofHash(used_by: string, sha256: string): Promise<SentBlob | undefined>
@@ -68,7 +77,7 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
   /** Keeps a file for a revision, if there is such a thing in it. */
   async function keep(
     trx: Transaction<Tables>,
-    { uid }: Actor,
+    { uid }: Pick<Actor, 'uid'>,
     { resource_id, revision, kind, upload_id }: Keeping,
   ) {
     const used_by = usedBy(resource_id, revision)
@@ -86,21 +95,30 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
       if (!standing.has(old)) await files.release(trx, usedBy(id, old))
   }
 
-  /** The first revision of a resource. */
+  /** The first revision of a resource; its file may come later. */
   async function begin(
     trx: Transaction<Tables>,
     actor: Actor,
-    { name, kind, upload_id }: Required<Pick<ResourceDraft, 'name' | 'kind' | 'upload_id'>>,
+    { name, kind, upload_id }: Pick<ResourceDraft, 'name' | 'kind' | 'upload_id'>,
   ): Promise<string> {
     const empty = { upload_id: '', revision: 1, sha256: '', bytes: 0, is_demo: 0 } as const
     const resource_id = await resources.insert(trx, actor, { name, kind, ...empty })
-    const file = await keep(trx, actor, { resource_id, revision: 1, kind, upload_id })
+    if (upload_id !== undefined) await fill(trx, actor, { resource_id, kind, upload_id })
+    return resource_id
+  }
+
+  /** The file of the first revision. */
+  async function fill(
+    trx: Transaction<Tables>,
+    by: Pick<Actor, 'uid'>,
+    { resource_id, kind, upload_id }: Omit<Keeping, 'revision'>,
+  ): Promise<void> {
+    const file = await keep(trx, by, { resource_id, revision: 1, kind, upload_id })
     await trx
       .updateTable('voice_resource')
       .set(file)
       .where('resource_id', '=', resource_id)
       .execute()
-    return resource_id
   }
 
   const save = (
@@ -131,6 +149,7 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
     trx: Transaction<Tables>,
     resource_id: string,
     server_ids: readonly string[],
+    state: 'wait' | 'fetching' = 'wait',
   ): Promise<void> {
     const at = clock.now()
     const resource = await store.resourceById(trx, resource_id)
@@ -138,7 +157,7 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
       const server = await serverById(trx, server_id)
       if (!resource || !server) throw notFound(nouns.voiceServer)
       if (!takes(server, resource.kind)) throw invalid({ server_ids: notTaken(server.name) })
-      const way = { state: 'wait', error: null, wanted: resource.revision, at, position } as const
+      const way = { state, error: null, wanted: resource.revision, at, position }
       await trx
         .insertInto('voice_publish')
         .values({ resource_id, server_id, revision: 0, upload_id: null, sha256: null, ...way })
@@ -155,6 +174,7 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
       await hold(trx, 'voice_resource', 'resource_id', resource_id)
       return resources.change(trx, actor, { id: resource_id, act: 'edit' }, async (before) => {
         if (await store.isUnderWay(trx, resource_id)) throw conflict(UNDER_WAY, before)
+        if (before.sha256 === '') throw conflict(NOT_FETCHED, before)
         await send(trx, resource_id, server_ids)
       })
     })
@@ -165,7 +185,7 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
     return resource && files.ofHash(usedBy(resource_id, resource.revision), sha256)
   }
 
-  return { ...resources, begin, save, send, publish, modelFor }
+  return { ...resources, begin, fill, save, send, publish, modelFor }
 }
 
 interface Keeping {
@@ -217,6 +237,10 @@ const notTaken = (name: string) =>
 const OTHER_CONTENT = words(
   '这个文件不是此类资源，请重新上传',
   'The file is no resource of this kind; upload another one',
+)
+const NOT_FETCHED = words(
+  '模型没有取到，请先上传文件',
+  'The model was not fetched; upload its file',
 )
 const BY_ITS_OWN = words('语音模型请用「添加自然语音」', 'Add a model by “Add a natural voice”')
 const KIND_STAYS = words('类型不能更改，请新增一个资源', 'The kind stays; add another resource')

@@ -14,6 +14,7 @@ import { clipPlugin } from './voice.clip.plugin.ts'
 import { createClipSweep } from './voice.clips.sweep.ts'
 import { createClips } from './voice.clips.ts'
 import { createEmbeddedEngine } from './voice.embedded.ts'
+import { createFetches } from './voice.fetch.ts'
 import { createHanding } from './voice.handing.ts'
 import { createHeard } from './voice.heard.ts'
 import { createLexicons } from './voice.lexicons.ts'
@@ -106,7 +107,8 @@ export function createVoice(
     models: modelStore,
     publicUrl,
   })
-  const addNatural = createNaturalAdd(platform, { resources, servers, voices })
+  const fetches = createFetches(platform, { outgoing, files, resources })
+  const addNatural = createNaturalAdd(platform, { fetches, resources, servers, voices })
   const trials = createTrials(platform, { voices, ports, blobs, lexicons })
   const probe = createProbe(platform, { engines, ports })
   const change = createChange(platform, ports)
@@ -130,6 +132,7 @@ export function createVoice(
     speech: createSpeech(platform, { clips, voices: rooms, addresses }),
     sees: voices.sees,
     async close() {
+      await fetches.close()
       await ports.close()
       embedded.close()
       natural.close()

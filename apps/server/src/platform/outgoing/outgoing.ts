@@ -9,6 +9,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { faultOf, OutgoingFault } from './outgoing.fault.ts'
 import { portOf, targetOf, type Reach, type Target, type TargetNeeds } from './target.ts'
 
@@ -37,32 +38,34 @@ export interface Inbound {
   first_ms: number
 }
 
+/** Takes a piece of the body, of an answer with this status. */
+type Take = (chunk: Buffer, status: number) => Promise<void> | void
+
 /** The one door for every address that an operator gives: it says where it may lead, and how long and how large an answer is. */
 export interface Outgoing {
   ask(wanted: Outbound): Promise<Inbound>
   /** The same, handing the body on as it comes: what is too large for the memory. */
-  pull(
-    wanted: Outbound,
-    take: (chunk: Buffer) => Promise<void> | void,
-  ): Promise<Omit<Inbound, 'body'>>
+  pull(wanted: Outbound, take: Take): Promise<Omit<Inbound, 'body'>>
   close(): void
 }
 
 export interface OutgoingOptions extends Pick<TargetNeeds, 'ownPorts' | 'localPorts'> {
   resolve?: TargetNeeds['resolve']
+  /** What opens the sockets of each scheme. */
+  agents?: Readonly<Record<'http:' | 'https:', HttpAgent>>
 }
 
 const IDLE_MS = 4_000
+/** Sockets are kept by IP address and server name: what was checked is what is used again. */
+const KEPT = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 32 }
 
 export function createOutgoing({
   ownPorts,
   localPorts,
   resolve = (host) => lookup(host, { all: true, verbatim: true }),
+  agents = { 'http:': new HttpAgent(KEPT), 'https:': new HttpsAgent(KEPT) },
 }: OutgoingOptions): Outgoing {
   const needs: TargetNeeds = { ownPorts, localPorts, resolve }
-  // Sockets are kept by IP address and server name: what was checked is what is used again.
-  const kept = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 32 }
-  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
 
   async function send(
     target: Target,
@@ -118,15 +121,13 @@ export function createOutgoing({
       const { statusCode = 0, headers } = answer
       if (statusCode < 300 || statusCode > 399 || statusCode === 304) return answer
       answer.destroy()
-      if (left <= 0 || headers.location === undefined) throw new OutgoingFault('redirect')
+      if (left <= 0 || headers.location === undefined)
+        throw new OutgoingFault('redirect', wanted.redirects ? TOO_MANY : undefined)
       url = new URL(headers.location, target.url).href
     }
   }
 
-  async function pull(
-    wanted: Outbound,
-    take: (chunk: Buffer) => Promise<void> | void,
-  ): Promise<Omit<Inbound, 'body'>> {
+  async function pull(wanted: Outbound, take: Take): Promise<Omit<Inbound, 'body'>> {
     const { firstByteMs, wholeMs, maxBytes, signal: callers } = wanted
     const began = performance.now()
     const ending = new AbortController()
@@ -139,6 +140,7 @@ export function createOutgoing({
     const work = async () => {
       callers?.throwIfAborted()
       const answer = await follow(wanted, ending.signal)
+      const { statusCode: status = 0 } = answer
       if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
         answer.destroy()
         throw new OutgoingFault('large')
@@ -150,12 +152,12 @@ export function createOutgoing({
         }
         bytes += chunk.length
         if (bytes > maxBytes) throw new OutgoingFault('large')
-        await take(chunk)
+        await take(chunk, status)
       }
       // Broken off in the middle, which is no error of the stream where no length was announced.
       if (!answer.complete) throw new OutgoingFault('broken')
       return {
-        status: answer.statusCode ?? 0,
+        status,
         type: (answer.headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase(),
         first_ms: Math.round(first_ms ?? performance.now() - began),
       }
@@ -189,6 +191,8 @@ export function createOutgoing({
 
 const isReset = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+
+const TOO_MANY = words('转址次数过多', 'It redirects too many times')
 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, fail) => {

@@ -13,6 +13,7 @@ import { FormPart } from '#kit/form/form-part.tsx'
 import { RecordForm } from '#kit/form/record-form.tsx'
 import { ConfirmedField } from '../parts/confirmed-field.tsx'
 import { LicenceField } from '../parts/licence-field.tsx'
+import { ModelAddress } from '../parts/model-address.tsx'
 import { ModelFile } from '../parts/model-file.tsx'
 import styles from '../voice.module.css'
 import '../voice.i18n.ts'
@@ -49,6 +50,9 @@ export function NaturalForm({ onClose }: { onClose: () => void }) {
       </ul>
       <Field name="upload_id">
         <ModelFile onFile={setFile} />
+      </Field>
+      <Field name="url" help={t('model_url_help')}>
+        <ModelAddress onFile={setFile} />
       </Field>
       <TextField name="name" />
       <Field name="ports" help={t('natural_ports')}>

@@ -80,6 +80,7 @@ const resources: ListSettings<typeof voiceApi.resources> = {
 }
 
 const MOVING: ReadonlySet<ResourceRow['servers'][number]['state']> = new Set([
+  PublishState.fetching,
   PublishState.wait,
   PublishState.draining,
   PublishState.sending,
