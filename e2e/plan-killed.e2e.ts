@@ -77,10 +77,11 @@ test(
     expect(starts).toHaveLength(1)
     await until('the script is spoken', async () => (await spoken(ready)).length === 1, LONG_MS)
 
+    // A server that has just started gives PCs a minute and a half to connect again.
     await until(
       'it waits for a person',
       async () => (await info(away)).state === 'needs_attention',
-      LONG_MS,
+      2 * LONG_MS,
     )
     expect((await info(away)).last_error).toMatch(/晚间场.*离线/)
     const page = await world.open(`/digital/room/${away.code}`)

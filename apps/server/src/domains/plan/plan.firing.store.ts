@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { LivePlanStatus } from '@kaibo/contract/facts/enums.ts'
+import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { FiringOutcome } from '@kaibo/contract/plan/plan.enums.ts'
+import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 
@@ -37,6 +39,45 @@ export const letGo = (q: Q, { id, claimed_at }: Firing, now: number) =>
     .where('id', '=', id)
     .where('claimed_at', '=', claimed_at)
     .execute()
+
+/**
+ * Whether what a resting room needs will be there in a moment: its PC is connecting again, or another room that has its account or its
+ * PC winds up, or is to by `ends_by`.
+ */
+export async function isAwaited(
+  q: Q,
+  { id, account_id, pc_id }: Pick<Tables['room'], 'id' | 'account_id' | 'pc_id'>,
+  { since, ends_by }: { since: number; ends_by: number },
+): Promise<boolean> {
+  if (pc_id !== null) {
+    const pc = await q
+      .selectFrom('pc')
+      .select(presenceSince(since).as('presence'))
+      .where('id', '=', pc_id)
+      .executeTakeFirst()
+    if (pc?.presence === PcPresence.unknown) return true
+  }
+  const other = await q
+    .selectFrom('room')
+    .innerJoin('run', 'run.run_id', 'room.run_id')
+    .select('room.id')
+    .where('room.id', '<>', id)
+    .where('room.deleted_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('room.account_id', '=', account_id),
+        // One PC runs all rooms of the demonstration.
+        ...(pc_id === null ? [] : [is.and({ 'room.pc_id': pc_id, 'room.is_demo': 0 })]),
+      ]),
+    )
+    .where('run.ended_at', 'is', null)
+    .where((is) =>
+      is.or([is('run.end_cause', 'is not', null), is('run.stop_due_at', '<=', ends_by)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
 
 interface End {
   outcome: FiringOutcome

@@ -3,13 +3,23 @@ import { AlarmMoment, AlarmType } from '@kaibo/contract/facts/enums.ts'
 import { about, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { planFinds } from '@kaibo/contract/room/room.rules.ts'
 import { stopOf, type StoredStop } from '@kaibo/contract/room/room.stop.rules.ts'
+import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import type { Instant } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { claim, failed, failures, letGo, pcsDue, settle, type Firing } from './plan.firing.store.ts'
+import {
+  claim,
+  failed,
+  failures,
+  isAwaited,
+  letGo,
+  pcsDue,
+  settle,
+  type Firing,
+} from './plan.firing.store.ts'
 import { settingsOf } from './plan.settings.ts'
-import { opened, type Planned } from './plan.start.ts'
+import { FiringGone, opened, type Planned } from './plan.start.ts'
 import * as store from './plan.store.ts'
 
 const BEAT_MS = 1_000
@@ -39,6 +49,7 @@ export interface FiringNeeds {
   ) => Promise<void>
   raise: (trx: Trx, room_ids: readonly string[], alarm: Alarm) => Promise<void>
   touch: (room_id: string) => void
+  heardSince: HeardSince
   /** These PCs, or those of these rooms, are to be told once it is committed. */
   wake: (trx: Trx, pc_ids: readonly string[]) => Promise<void>
   wakeRooms: (trx: Trx, room_ids: readonly string[]) => Promise<void>
@@ -57,7 +68,7 @@ export function createFirings(
   needs: FiringNeeds & { instant: Instant },
 ) {
   const { db, log } = platform
-  const { instant, startPlanned, raise, touch, wake, wakeRooms } = needs
+  const { instant, startPlanned, raise, touch, heardSince, wake, wakeRooms } = needs
   let beat: Beat | undefined
   let preparedTo = 0
 
@@ -80,11 +91,16 @@ export function createFirings(
     if (!plans_on) return end(firing, 'skipped_off')
     const allowed = found.late === 'start' ? Infinity : late_min * MINUTE_MS + GRACE_MS
     const late = (firing.first_at ?? now) - firing.due_at
-    if (late > allowed || now >= firing.end_at) return end(firing, 'skipped_late', lateBy(late))
+    if (late > allowed || now >= firing.end_at)
+      return end(firing, 'skipped_late', lateBy(now - firing.due_at))
     const finds = planFinds(room.state)
     if (finds === 'air') return join(firing, found, room, now, allowed)
     if (finds === 'passing') return wait(firing, now, allowed)
-    await start(firing, found, room, now)
+    // Waited for no longer, the checks say what is not there.
+    const soon = { since: heardSince(), ends_by: now + ENDS_SOON_MS }
+    const mayWait = waited(firing, now) <= allowed
+    if (mayWait && (await isAwaited(db.query, room, soon))) await letGo(db.query, firing, now)
+    else await start(firing, found, room, now)
   }
 
   async function start(firing: Firing, plan: store.Plan, room: Room, now: number) {
@@ -103,7 +119,8 @@ export function createFirings(
     }
     await startPlanned(room, planned, async (trx, why) => {
       const said = about(couldNot(plan.name), why)
-      await settle(trx, firing, { outcome: 'blocked', detail: why.zh, detail_en: why.en }, now)
+      const end = { outcome: 'blocked', detail: why.zh, detail_en: why.en } as const
+      if (!(await settle(trx, firing, end, now))) throw new FiringGone(id)
       const alarm = { kind: 'plan', type: AlarmType.opera, moment: AlarmMoment.callError }
       await raise(trx, [room.id], { ...alarm, said })
       return said
@@ -134,7 +151,7 @@ export function createFirings(
       stop ?? stopOf(store.stopIn(plan), { zone: plan.zone, now, by: 'plan', at: firing.end_at })
     await db.transaction(async (trx) => {
       if (!(await settle(trx, firing, { outcome: 'adopted', run_id }, now))) return
-      await trx
+      const { numUpdatedRows } = await trx
         .updateTable('run')
         .set({
           plan_id: run.plan_id ?? plan.id,
@@ -143,15 +160,17 @@ export function createFirings(
         })
         .where('run_id', '=', run_id)
         .where('ended_at', 'is', null)
-        .execute()
+        .where('end_cause', 'is', null)
+        .executeTakeFirst()
+      // It ends, or has ended: what becomes of the room is looked at anew.
+      if (numUpdatedRows !== 1n) throw new RunEnds(run_id ?? '')
       await wakeRooms(trx, [room.id])
     })
     touch(room.id)
   }
 
   async function wait(firing: Firing, now: number, allowed: number): Promise<void> {
-    const late = now - firing.due_at
-    if (late > allowed) return end(firing, 'skipped_late', BUSY)
+    if (waited(firing, now) > allowed) return end(firing, 'skipped_late', BUSY)
     await letGo(db.query, firing, now)
   }
 
@@ -228,6 +247,12 @@ export function createFirings(
 }
 
 export type Firings = ReturnType<typeof createFirings>
+
+/** A run that a firing was to join has begun to end. */
+class RunEnds extends Error {}
+
+/** How long it has been due; a second try is due later than the first. */
+const waited = ({ due_at, retry_at }: Firing, now: number): number => now - (retry_at ?? due_at)
 
 const couldNot = (name: string): Words =>
   words(`计划「${name}」未能开播`, `The plan “${name}” could not start`)

@@ -4,7 +4,7 @@ import type { Firing, PlanList } from '@kaibo/contract/plan/plan.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { rows, type ShownPlan } from './plan.store.ts'
+import { briefRows, rows, type BriefPlan, type WholePlan } from './plan.store.ts'
 
 type Q = Queryable<Tables>
 
@@ -33,15 +33,25 @@ const conditions = ({ scope, room_id, org_id, pc_id }: Places<Seen>) => [
   ...(pc_id === undefined ? [] : [sql<boolean>`room.pc_id = ${pc_id}`]),
 ]
 
-const plans = compileOnce((q: Q, _: null, at: Places<Seen>) =>
+const wholePlans = compileOnce((q: Q, _: null, at: Places<Seen>) =>
   rows(q)
     .where((is) => is.and(conditions(at)))
     .orderBy('plan.start')
     .orderBy('plan.id'),
 )
 
-export const listedPlans = (q: Q, scope: Scope, among: Among): Promise<ShownPlan[]> =>
-  plans(q, null, seen(scope, among))
+const briefPlans = compileOnce((q: Q, _: null, at: Places<Seen>) =>
+  briefRows(q)
+    .where((is) => is.and(conditions(at)))
+    .orderBy('plan.start')
+    .orderBy('plan.id'),
+)
+
+/** Those of one room with their scripts. */
+export const listedPlans = (q: Q, scope: Scope, among: Among): Promise<(WholePlan | BriefPlan)[]> =>
+  among.room_id === undefined
+    ? briefPlans(q, null, seen(scope, among))
+    : wholePlans(q, null, seen(scope, among))
 
 interface Span {
   from: number

@@ -16,6 +16,7 @@ const HOUR_MS = 3_600_000
 /** No firing lasts longer, with all by which it may stop later. */
 const LONGEST_MS = 28 * HOUR_MS
 
+type Shown = store.WholePlan | store.BriefPlan
 type Query = ParsedOf<typeof planApi.list>
 const ALL = { room_id: undefined, org_id: undefined, pc_id: undefined }
 
@@ -33,7 +34,7 @@ export async function listPlans(
   const among = { room_id: room?.id, org_id: query.org_id, pc_id: query.pc_id }
   const plans = await listedPlans(db.query, actor.scope, among)
   const span = { from, to, since: from - LONGEST_MS }
-  const firingsOf = async (some: typeof among, theirs: readonly store.ShownPlan[]) =>
+  const firingsOf = async (some: typeof among, theirs: readonly Shown[]) =>
     [
       ...(await listedFirings(db.query, actor.scope, { ...some, ...span })),
       ...theirs.flatMap((plan) => beyond(plan, now, query)),
@@ -45,7 +46,7 @@ export async function listPlans(
     ? await firingsOf(ALL, await listedPlans(db.query, actor.scope, ALL))
     : firings
   return {
-    list: plans.map((plan) => store.rowOf(plan, room !== undefined)),
+    list: plans.map(store.rowOf),
     firings,
     rooms: await listedRooms(db.query, actor.scope, among),
     voice: voiceOf(speaking, query, await voicePorts(db.query)),
@@ -54,7 +55,7 @@ export async function listPlans(
 }
 
 /** What has no row yet. */
-function beyond(plan: store.ShownPlan, now: number, { from, to }: Query): Firing[] {
+function beyond(plan: Shown, now: number, { from, to }: Query): Firing[] {
   const last = Math.max(plan.made_until ?? now, now)
   if (plan.enabled !== 1 || to <= last || to <= now + FIRED_AHEAD_MS - HOUR_MS) return []
   return occurrences(store.recurrenceOf(plan), Math.max(from, last), to)
@@ -79,20 +80,26 @@ function voiceOf(
   { from, to }: Query,
   ports: number,
 ): PlanList['voice'] {
-  const hours = new Map<number, number>()
-  // In their order a room counts once an hour.
+  const first = hourOf(from)
+  // How many more rooms there are in an hour than in the one before.
+  const more = new Int32Array(Math.ceil((to - first) / HOUR_MS) + 1)
+  // In their order a room counts once an hour: until here it has.
   const counted = new Map<string, number>()
   for (const { due_at, end_at, room_code, outcome } of firings) {
     if (outcome === 'cancelled') continue
-    const last = Math.min(end_at, to)
-    const known = counted.get(room_code) ?? -Infinity
-    for (let hour = hourOf(Math.max(due_at, from)); hour < last; hour += HOUR_MS) {
-      if (hour <= known) continue
-      hours.set(hour, (hours.get(hour) ?? 0) + 1)
-      counted.set(room_code, hour)
-    }
+    const begin = (hourOf(Math.max(due_at, from)) - first) / HOUR_MS
+    const after = Math.ceil((Math.min(end_at, to) - first) / HOUR_MS)
+    const at = Math.max(begin, counted.get(room_code) ?? 0)
+    if (at >= after) continue
+    more[at] = (more[at] ?? 0) + 1
+    more[after] = (more[after] ?? 0) - 1
+    counted.set(room_code, after)
   }
-  return [...hours].sort(([a], [b]) => a - b).map(([hour, rooms]) => ({ hour, rooms, ports }))
+  let rooms = 0
+  return [...more].flatMap((by, index) => {
+    rooms += by
+    return rooms > 0 ? [{ hour: first + index * HOUR_MS, rooms, ports }] : []
+  })
 }
 
 const hourOf = (at: number): number => at - (at % HOUR_MS)

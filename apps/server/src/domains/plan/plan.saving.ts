@@ -115,7 +115,7 @@ export function createSaving(
         .where('deleted_at', 'is', null)
         .execute()
       await store.cancelFirings(trx, { plan_id: id }, now)
-      return { row: store.rowOf(plan, true), room_id: plan.room_id }
+      return { row: store.rowOf(plan), room_id: plan.room_id }
     })
   }
 
@@ -143,7 +143,7 @@ async function planToChange(
   if (!plan) throw notFound(nouns.plan)
   if (plan.room_id !== room.id) throw invalid({ room_code: OTHER })
   if (plan.version !== version) throw await stale(trx, actor, id)
-  return store.rowOf(plan, true)
+  return store.rowOf(plan)
 }
 
 async function stale(q: Queryable<Tables>, actor: Actor, id: string) {
@@ -155,7 +155,7 @@ async function stale(q: Queryable<Tables>, actor: Actor, id: string) {
 async function shown(q: Queryable<Tables>, actor: Actor, id: string) {
   const row = await store.planById(q, actor.scope, id)
   if (!row) throw notFound(nouns.plan)
-  return { before: undefined, after: store.rowOf(row, true) }
+  return { before: undefined, after: store.rowOf(row) }
 }
 
 function columnsOf(

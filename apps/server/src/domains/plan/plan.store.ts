@@ -7,6 +7,7 @@ import type { PlanRow, Segment } from '@kaibo/contract/plan/plan.schema.ts'
 import { capMinutesOf } from '@kaibo/contract/room/room.stop.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { dialectOf } from '#platform/db/dialect.ts'
 import { within } from '#platform/db/within.ts'
 
 type Q = Queryable<Tables>
@@ -38,18 +39,51 @@ export function recurrenceOf(plan: Repeated): Recurrence {
   }
 }
 
-/** Plans that stand, as `plan` and `room`. */
-export const rows = (q: Q) =>
+const standing = (q: Q) =>
   q
     .selectFrom('plan')
     .innerJoin('room', 'room.id', 'plan.room_id')
     .leftJoin('account as editor', 'editor.uid', 'plan.updated_by')
-    .selectAll('plan')
-    .select(['room.room_code', 'room.name as room_name', 'editor.nickname as editor'])
+    .select(['room.room_code', 'editor.nickname as editor'])
     .where('plan.deleted_at', 'is', null)
     .where('room.deleted_at', 'is', null)
 
-export type ShownPlan = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+/** Plans that stand, as `plan` and `room`. */
+export const rows = (q: Q) => standing(q).selectAll('plan')
+
+/** The same for lists of many rooms: of a script, which may be long, only how many segments it has. */
+export const briefRows = (q: Q) =>
+  standing(q)
+    .select([
+      'plan.id',
+      'plan.name',
+      'plan.zone',
+      'plan.date',
+      'plan.weekdays_json',
+      'plan.start',
+      'plan.stop_json',
+      'plan.valid_from',
+      'plan.valid_to',
+      'plan.loop',
+      'plan.late',
+      'plan.enabled',
+      'plan.made_until',
+      'plan.is_demo',
+      'plan.version',
+      'plan.created_at',
+      'plan.updated_at',
+    ])
+    .select(
+      dialectOf(q) === 'sqlite'
+        ? sql<number>`json_array_length(plan.segments_json)`.as('segment_count')
+        : sql<number>`json_array_length(plan.segments_json::json)`.as('segment_count'),
+    )
+
+type RowOf<Query extends typeof rows | typeof briefRows> = Awaited<
+  ReturnType<ReturnType<Query>['executeTakeFirstOrThrow']>
+>
+export type WholePlan = RowOf<typeof rows>
+export type BriefPlan = RowOf<typeof briefRows>
 
 export const planById = (q: Q, scope: Scope, id: string) =>
   rows(q).where('plan.id', '=', id).where(within(scope, 'plan.org_id')).executeTakeFirst()
@@ -62,8 +96,9 @@ export const planByKey = (q: Q, created_by: string, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-export function rowOf(row: ShownPlan, isWhole: boolean): PlanRow {
-  const segments = segmentsIn(row)
+/** With its script where that was read. */
+export function rowOf(row: WholePlan | BriefPlan): PlanRow {
+  const { segments, segment_count } = scriptOf(row)
   return {
     id: row.id,
     room_code: row.room_code,
@@ -75,8 +110,8 @@ export function rowOf(row: ShownPlan, isWhole: boolean): PlanRow {
     stop: stopIn(row),
     valid_from: row.valid_from,
     valid_to: row.valid_to,
-    ...(isWhole && { segments }),
-    segment_count: segments.length,
+    ...(segments && { segments }),
+    segment_count,
     loop: row.loop === 1,
     late: row.late,
     enabled: row.enabled,
@@ -86,6 +121,12 @@ export function rowOf(row: ShownPlan, isWhole: boolean): PlanRow {
     updated_at: row.updated_at,
     updated_by: row.editor,
   }
+}
+
+function scriptOf(row: WholePlan | BriefPlan): Pick<PlanRow, 'segments' | 'segment_count'> {
+  if (!('segments_json' in row)) return { segment_count: row.segment_count }
+  const segments = segmentsIn(row)
+  return { segments, segment_count: segments.length }
 }
 
 export const roomOf = (q: Q, scope: Scope, room_code: string) =>

@@ -236,12 +236,25 @@ test('a list says who else needs the PC, and how many voices each hour needs of 
   const one = await idleRoom({ pc_id: pc.id })
   const other = await idleRoom({ pc_id: pc.id })
   await buildPlan(server, one.room_code)
-  await buildPlan(server, other.room_code, { start: '22:00', stop: { mode: 2, at: '22:30' } })
+  const segments = [
+    { kind: 'talk' as const, text: '大家好' },
+    { kind: 'wait' as const, seconds: 5 },
+  ]
+  await buildPlan(server, other.room_code, {
+    start: '22:00',
+    stop: { mode: 2, at: '22:30' },
+    segments,
+  })
   const { data } = await week({ pc_id: pc.id, ...span })
   expect(data.rooms.map(({ room_code }) => room_code).sort()).toEqual(
     [one.room_code, other.room_code].sort(),
   )
-  expect(data.list.every(({ segments }) => segments === undefined)).toBe(true)
+  expect(data.list.map(({ segments, segment_count }) => [segments, segment_count])).toEqual([
+    [undefined, 0],
+    [undefined, 2],
+  ])
+  const [whole] = (await week({ room_code: other.room_code })).data.list
+  expect(whole).toMatchObject({ segments, segment_count: 2 })
   expect(data.voice).toEqual((await week(span)).data.voice)
   expect(await voiceAt(TONIGHT, { pc_id: pc.id })).toEqual({
     hour: TONIGHT,

@@ -28,6 +28,14 @@ interface Asked {
   mode?: RoomMode | undefined
 }
 
+interface Given<Refused> {
+  room: store.Room
+  planned: Planned
+  mode?: RoomMode | undefined
+  by?: Actor
+  refused: (checking: store.Room, result: Checked) => Promise<Refused>
+}
+
 /** The account or the PC was taken by another room after the checks. */
 class Taken extends Error {}
 
@@ -89,19 +97,10 @@ export function createStart(context: RoomContext) {
   }
 
   /** Runs the checks and, if they pass, moves the room to `starting` with a new run; else answers what `refused` does. */
-  async function begin<Refused>({
-    room,
-    planned,
-    mode,
-    by,
-    refused,
-  }: {
-    room: store.Room
-    planned: Planned
-    mode?: RoomMode | undefined
-    by?: Actor
-    refused: (checking: store.Room, result: Checked) => Promise<Refused>
-  }): Promise<{ checking: store.Room; run_id: string } | Refused> {
+  async function begin<Refused>(
+    given: Given<Refused>,
+  ): Promise<{ checking: store.Room; run_id: string } | Refused> {
+    const { room, planned, mode, by, refused } = given
     // Read again: its account or PC may have been changed before the move to `preflight`; in that state they cannot be.
     const found = await store.roomById(db.query, room.id)
     if (found?.state !== 'preflight') throw conflict(CANCELLED)
@@ -138,7 +137,8 @@ export function createStart(context: RoomContext) {
       )
     } catch (error) {
       if (error instanceof RoomMoved) throw conflict(CANCELLED)
-      if (error instanceof Taken) return refused(checking, await preflight(checking))
+      // Whoever took it shows in the checks, or has let go of it already.
+      if (error instanceof Taken) return begin(given)
       throw error
     }
     return { checking, run_id }
