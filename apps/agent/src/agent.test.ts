@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ReportedRoom, type DesiredRoom } from '@kaibo/contract/agent/frames.ts'
+import { WATCHED } from '@kaibo/contract/agent/queue.schema.ts'
 import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
 import { writeJson } from '#disk/json-file.ts'
 import { publicKeyOf } from '#identity/identity.ts'
@@ -120,6 +121,19 @@ test('each order is said to be obeyed once it is kept, and heartbeats say it aga
   const { length } = server.of('heartbeat')
   await server.until(() => server.of('heartbeat').length > length + 1)
   expect(server.of('heartbeat').at(-1)?.obeyed).toBe(7)
+  await stop()
+  await server.kill()
+})
+
+test('it says that it can tell what waits in a room, and does so once that is watched', async () => {
+  const server = await ServerFixture.start()
+  const stop = await started(server, [desiredRoom()])
+  await server.until(() => server.of('heartbeat').length > 0)
+  expect(server.of('hello')[0]?.capabilities).toContain(WATCHED)
+  expect(server.of('waiting')).toEqual([])
+  server.send({ type: 'watch', room_code: 'ABCD2345' })
+  await server.until(() => server.of('waiting').length > 0)
+  expect(server.of('waiting')).toEqual([{ type: 'waiting', room_code: 'ABCD2345', list: [] }])
   await stop()
   await server.kill()
 })

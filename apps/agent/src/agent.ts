@@ -14,6 +14,7 @@ import {
   SAYS_OBEYED,
   type AgentFrame,
 } from '@kaibo/contract/agent/frames.ts'
+import { WATCHED } from '@kaibo/contract/agent/queue.schema.ts'
 import { READS_SCRIPTS } from '@kaibo/contract/agent/script.schema.ts'
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
@@ -29,7 +30,8 @@ import { Probe } from '#link/metrics.ts'
 import { Uplink } from '#link/uplink.ts'
 import type { Log } from '#log/log.ts'
 import { Packs } from '#rooms/packs.ts'
-import { queueAnswer } from '#rooms/queue-answer.ts'
+import { queueAnswer, waitingIn } from '#rooms/queue-answer.ts'
+import { QueueWatch } from '#rooms/queue-watch.ts'
 import { Rooms } from '#rooms/rooms.ts'
 import { stateAnswer } from '#rooms/state-answer.ts'
 import { sourceFor, sourceKinds } from '#sources/choose.ts'
@@ -160,6 +162,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   line.send = send
   const uplink = new Uplink(spool, send, time, log)
   const commands = new Commands({ rooms, journal, clock, log, send })
+  const queues = new QueueWatch({ time, send, waiting: (code) => waitingIn(rooms.get(code)) })
   const link = new Link({
     server: options.server,
     identity,
@@ -179,6 +182,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         SAYS_OBEYED,
         PLAYS_FILES,
         MAKES_CLIPS,
+        WATCHED,
         ...(voices.own.available ? [HAS_VOICE] : []),
       ],
       games: installed,
@@ -247,6 +251,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     else if (frame.type === 'events') rooms.forwarded(frame.room_code, frame.events)
     else if (frame.type === 'ask_state') send(stateAnswer(rooms.get(frame.room_code), frame))
     else if (frame.type === 'ask_queue') send(queueAnswer(rooms.get(frame.room_code), frame))
+    else if (frame.type === 'watch') queues.watch(frame.room_code)
     else if (frame.type === 'close_tape') settle(closeTape(frame))
     else if (frame.type === 'clip') voices.server.heard(frame)
     else if (frame.type === 'part') settle(packs.take(frame))
@@ -267,6 +272,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   link.start()
   return async () => {
     await rooms.shutDown()
+    queues.close()
     stages.close()
     thumbs.close()
     recordings.close()

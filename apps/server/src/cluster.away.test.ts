@@ -126,7 +126,7 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('while PostgreSQL is away'
       proxy.mend()
       await expect.poll(async () => (await get('/readyz')).status, { timeout: 8_000 }).toBe(200)
       await expect.poll(() => gifts(air), { timeout: 15_000 }).toMatchObject({ gift_fen: 20 })
-      expect(server.app.ingest.backlog).toBe(0)
+      await expect.poll(() => server.app.ingest.backlog).toBe(0)
       const shown = async () => (await server.call(roomApi.info, { room_code }, operator)).data
       await expect.poll(shown, { timeout: 8_000 }).toMatchObject({ worker: WorkerStatus.living })
       expect(await channelOf(ws.ticket)).toBe('open')

@@ -12,7 +12,7 @@ import { EffectItem, InsertItem, InsertOrder } from './insert.schema.ts'
 import { ClipFrame, VoiceFrame, VoiceOrder } from './clip-frames.schema.ts'
 import { LotteryItem } from './lottery-item.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
-import { QueueOrder, WaitingList } from './queue.schema.ts'
+import { QueueOrder, WaitingFrame, WaitingList, WatchFrame } from './queue.schema.ts'
 import { AirOrder } from './air.schema.ts'
 import { EndedBy, Postponed, StopOrder, StopWish } from './stop.schema.ts'
 import { ReportedStage, SpeechItem } from './stage-items.schema.ts'
@@ -309,6 +309,7 @@ export const AgentFrame = z.discriminatedUnion('type', [
     list: z.nullable(WaitingList),
     done: z.boolean(),
   }),
+  WaitingFrame,
   /** Answers `close_tape`: what was recorded until now is in the spool. */
   z.object({ type: z.literal('tape_closed'), id: id() }),
   z.object({
@@ -383,6 +384,7 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     order: z.nullable(QueueOrder),
   }),
+  WatchFrame,
   /** Asks for what the tape of a room holds until now. */
   z.object({ type: z.literal('close_tape'), id: z.string(), room_code: z.string() }),
   /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */

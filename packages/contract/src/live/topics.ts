@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SpeechQueue } from '../agent/queue.schema.ts'
 import type { CallName } from '../kernel/endpoint.ts'
 import { Moment, RoomRow, StartProgress } from '../room/room.schema.ts'
 import { WallRoom } from '../room/room.wall.schema.ts'
@@ -22,6 +23,8 @@ export const topics = {
     /** What was added to the timeline. */
     'room.moments': z.array(Moment),
     'room.progress': StartProgress,
+    /** What waits to be said, whenever that has changed: only of PCs that say `WATCHED`. */
+    'room.queue': SpeechQueue,
   },
   /** `form:<call>:<id>`: a record's form, by the call that saves it. Whoever listens has it open, and hears who else has. */
   form: {

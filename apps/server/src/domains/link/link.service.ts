@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { SAYS_OBEYED, type ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import { WATCHED } from '@kaibo/contract/agent/queue.schema.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
@@ -48,6 +49,8 @@ export interface Link {
   command(order: CommandOrder): Promise<CommandEnd>
   /** Questions to PCs; nothing where one is offline or does not answer in time. */
   readonly asks: Pick<Asks, 'state' | 'queue' | 'closeTape'>
+  /** Has a PC that is connected to this server tell for a while what waits in a room; nothing where it cannot. */
+  watch(pc_id: string, room_code: string): void
   /** Passes events pushed by a platform to the rules of the room on its PC, once they are stored. An offline PC misses them. */
   forwardEvents(
     trx: Transaction<Tables>,
@@ -326,6 +329,10 @@ export function createLink(
     },
     command: (order) => commands.run(order),
     asks,
+    watch(pc_id, room_code) {
+      const session = sessions.get(pc_id)
+      if (session?.says(WATCHED)) session.send({ type: 'watch', room_code })
+    },
     async forwardEvents(trx, { pc_id, room_code }, events) {
       for (let i = 0; i < events.length; i += EVENTS_A_FRAME) {
         const some = events.slice(i, i + EVENTS_A_FRAME).map(withoutRaw)

@@ -15,6 +15,7 @@ import {
   type ReportedRoom,
   type ServerToAgent,
 } from '@kaibo/contract/agent/frames.ts'
+import type { WaitingFrame } from '@kaibo/contract/agent/queue.schema.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -42,6 +43,10 @@ export interface LinkHandlers {
   packFor(pc_id: string, hash: string): Promise<string | undefined>
   /** Answers a sentence that is to be made into sound, piece by piece; never rejects. */
   speak(pc_id: string, asked: VoiceFrame, send: (frame: ClipFrame) => void): Promise<void>
+  /** The PC has been welcomed on this server. */
+  connected(pc_id: string): void
+  /** What waits to be said in a room that is watched. */
+  waiting(pc_id: string, frame: WaitingFrame): void
   /** The number of events with money, by run, that a PC has not sent yet. */
   unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void>
   /** These PCs say that they do what they were told. */
@@ -88,6 +93,7 @@ export class Session {
   #pushAgain = false
   #holdsNothing = false
   #epoch = 0
+  #capabilities: readonly string[] = []
   #isReplaced = false
   /** The newest order that the PC was sent, and that it is to be sent. */
   #woken = 0
@@ -137,6 +143,11 @@ export class Session {
     return this.#epoch
   }
 
+  /** Whether its PC said that it can do this. */
+  says(capability: string): boolean {
+    return this.#capabilities.includes(capability)
+  }
+
   /** The newest order that it heard of. */
   get wanted(): number {
     return this.#wanted
@@ -183,14 +194,15 @@ export class Session {
 
   /**
    * The database is away: a batch is sent again by the PC, of its reports the latest of each room is kept, and so is what it answered.
-   * One that has only begun to connect comes again.
+   * What waits to be said is told again. One that has only begun to connect comes again.
    */
   #miss(frame: AgentFrame): void {
     if (this.#state !== 'ready') return this.close('goaway')
     if (frame.type === 'report' || frame.type === 'heartbeat') {
       if (frame.type === 'heartbeat') this.#hear(frame)
       for (const room of readReports(frame.rooms).rooms) this.#missed.set(room.room_code, room)
-    } else if (frame.type !== 'batch' && this.#unanswered.length < MAX_UNANSWERED)
+    } else if (frame.type === 'waiting') return
+    else if (frame.type !== 'batch' && this.#unanswered.length < MAX_UNANSWERED)
       this.#unanswered.push(frame)
   }
 
@@ -250,6 +262,7 @@ export class Session {
     else if (frame.type === 'command_state') await this.#host.answered(this.pc_id, frame)
     else if (frame.type === 'state' || frame.type === 'queue' || frame.type === 'tape_closed')
       this.#host.told(this.pc_id, frame)
+    else if (frame.type === 'waiting') this.#host.handlers.waiting(this.pc_id, frame)
     else {
       if (frame.type === 'heartbeat') {
         this.#hear(frame)
@@ -275,6 +288,7 @@ export class Session {
   async #greet(hello: Frame<'hello'>): Promise<void> {
     const { handlers, clock } = this.#host
     this.#state = 'greeting'
+    this.#capabilities = hello.capabilities
     const { epoch, seq } = await this.#host.greeted(this, hello)
     this.#epoch = epoch
     this.#woken = seq
@@ -295,6 +309,7 @@ export class Session {
     })
     this.#state = 'ready'
     this.#host.welcomed(this)
+    handlers.connected(this.pc_id)
     if (this.#pushAgain) await this.push()
     await this.#sendCommands()
     await this.catchUp()

@@ -36,6 +36,8 @@ export interface RoomLink {
     within_ms: number
     created_by: string
   }): Promise<{ state: 'done' | 'failed' | 'rejected' | 'expired'; detail: string | null }>
+  /** Has a PC that is connected to this server tell for a while what waits in a room. */
+  watch(pc_id: string, room_code: string): void
   /** What waits to be said, after this was done to it; nothing where the PC does not answer. */
   readonly asks: {
     queue(

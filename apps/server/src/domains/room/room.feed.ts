@@ -1,3 +1,4 @@
+import type { Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { LiveEvent, RoomTopic } from '@kaibo/contract/live/topics.ts'
 import type { Moment, StartProgress } from '@kaibo/contract/room/room.schema.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
@@ -34,6 +35,7 @@ const READ_EVERY_MS = 250
 const ROOMS_A_READ = 200
 const WALL = 'rooms'
 const topicOf = (room_code: string): RoomTopic => `room:${room_code}`
+const codeOf = (topic: string): string => topic.slice(topicOf('').length)
 
 /**
  * Sends changes of rooms to the consoles that watch them; to be called after the commit. The bus carries only ids of rooms and
@@ -57,7 +59,7 @@ export function createFeed(
   live.policy(WALL, async (actor, topics) => (actor.actions.has('room.look') ? topics : []))
   live.policy('room', async (actor, topics) => {
     if (!actor.actions.has('room.look')) return []
-    const asked = topics.map((topic) => topic.slice(topicOf('').length))
+    const asked = topics.map(codeOf)
     const found = await db.query
       .selectFrom('room')
       .select(['id', 'room_code'])
@@ -161,6 +163,13 @@ export function createFeed(
       const removed: LiveEvent<typeof WALL> = { event: 'room.removed', data: room_code }
       live.publish({ topic: WALL, org_id, ...removed })
       live.publish({ topic: topicOf(room_code), org_id, ...removed })
+    },
+    /** The codes of the rooms that consoles of this server look at. */
+    watched: (): string[] => live.watched('room').map(codeOf),
+    /** Nowhere kept, so it goes to the other servers whole. */
+    waiting({ room_code, org_id }: Address, list: Waiting[]): void {
+      const queue: LiveEvent<RoomTopic> = { event: 'room.queue', data: { list } }
+      live.publish({ topic: topicOf(room_code), org_id, ...queue })
     },
     progress({ room_code, org_id }: Address, stage: StartProgress['stage']): void {
       const data = { room_code, stage, at: clock.now() }

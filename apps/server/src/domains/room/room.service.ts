@@ -2,7 +2,7 @@ import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
-import type { QueueOrder } from '@kaibo/contract/agent/queue.schema.ts'
+import type { QueueOrder, WaitingFrame } from '@kaibo/contract/agent/queue.schema.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
@@ -34,6 +34,7 @@ import { inLanguage, reasonsIn } from './room.preflight.item.ts'
 import * as store from './room.store.ts'
 import { consoleLogs } from './room.timeline.ts'
 import { triggerLogs } from './room.trigger-logs.ts'
+import { createWatch } from './room.watch.ts'
 
 const BEAT_MS = 1_000
 const NOT_DELETED = words('直播间没有被删除', 'The room is not deleted')
@@ -50,6 +51,7 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
   const stopRules = createStopRules(context)
   const reports = createReports(context, stopRules)
   const queue = createQueue(context)
+  const watch = createWatch(context)
   const inserts = createInserts(context)
   const checkDeadlines = createDeadlines(context)
   const onError = (err: unknown) => log.error({ err }, 'rooms failed')
@@ -85,6 +87,10 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
       reports.unsent(pc_id, runs),
     repeated: (pc_id: string, rooms: ReportedRoom[]): void => reports.repeated(pc_id, rooms),
     obeyed: (pc_ids: readonly string[]): Promise<void> => reports.obeyed(pc_ids),
+    /** A PC is connected to this server, for the first time or again. */
+    connected: (pc_id: string): void => watch.connected(pc_id),
+    /** A PC tells what waits to be said in a room that is watched. */
+    waiting: (pc_id: string, frame: WaitingFrame): void => watch.heard(pc_id, frame),
     presence: (pc_id: string, now: 'online' | 'offline', before: PcPresence): void =>
       void reports.presence(pc_id, now, before).catch(onError),
 
@@ -95,11 +101,13 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
         () => reports.lookAgain(),
         () => inserts.expire(),
         () => stopRules.check(),
+        () => watch.look(),
       ]
       beats = works.map((work) => startBeat(BEAT_MS, work, onError))
     },
     async close(): Promise<void> {
       await Promise.all(beats.map((beat) => beat.stop()))
+      watch.close()
       feed.close()
     },
 

@@ -116,6 +116,9 @@ export async function pcSays(q: Q, pc_id: string, capability: string): Promise<b
 export const roomsHeldBy = (q: Q, pc_ids: readonly string[]) =>
   brief(q).where('room.pc_id', 'in', pc_ids).execute()
 
+export const roomsByCode = (q: Q, codes: readonly string[]) =>
+  brief(q).where('room.room_code', 'in', codes).execute()
+
 const reportable = (q: Q) =>
   brief(q)
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')

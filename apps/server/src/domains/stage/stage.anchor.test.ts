@@ -214,10 +214,17 @@ test.each<[string, Save | { scene: unknown }, string]>([
 })
 
 test('an asset of another guild, of another kind, or of none is refused where it stands', async () => {
-  for (const bad of [await asset({ org_id: 'guild' }), await asset({ kind: 'background' }), 'none'])
-    expect(Object.keys(fieldsOf(await save({ scene: sceneWith(sticker(bad)) })))).toEqual([
+  for (const bad of [
+    await asset({ org_id: 'guild' }),
+    await asset({ kind: 'background' }),
+    'none',
+  ]) {
+    const refused = await save({ scene: sceneWith(sticker(bad)) })
+    expect([refused.code, ...Object.keys(fieldsOf(refused))]).toEqual([
+      1001,
       'scene.layers.3.asset_id',
     ])
+  }
   expect(await save({ scene: sceneWith(sticker(await asset())) })).toMatchObject({ code: 0 })
 })
 

@@ -1,7 +1,7 @@
 import { asIs, bracketed, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { clockWords, isClockOff } from '#platform/clock-off.ts'
 import type { InstanceRow } from '#platform/instance/instance.store.ts'
-import type { PoolLoad } from '#platform/db/db.ts'
+import type { Dialect, PoolLoad } from '#platform/db/db.ts'
 import { fact, instantWords, line, type Fact, type Line } from './system.line.ts'
 
 /** What a server says of itself beside its numbers; one of another version may leave something out. */
@@ -23,6 +23,8 @@ const BUS: Readonly<Record<string, Words>> = {
   broken: words('中断', 'broken'),
   none: words('只走数据库', 'by the database'),
 }
+/** SQLite has one server, and nobody to tell. */
+export const ALONE = words('单服务器，无需通知', 'one server, which needs none')
 
 export const BUS_BROKEN = words(
   '其他服务器不能即时听到它，请检查Redis与REDIS_URL（通知改走数据库，慢一两秒，控制不受影响）',
@@ -30,13 +32,15 @@ export const BUS_BROKEN = words(
 )
 
 interface Servers {
+  dialect: Dialect
   own: string
   alive: readonly InstanceRow[]
   lost: readonly InstanceRow[]
 }
 
 /** A line for each server, the one that answers first, and what is wrong between them. */
-export function serverLines({ own, alive, lost }: Servers): Line[] {
+export function serverLines({ dialect, own, alive, lost }: Servers): Line[] {
+  const news = dialect === 'sqlite' ? { ...BUS, none: ALONE } : BUS
   const here = alive.filter(({ id }) => id === own)
   const others = alive.filter(({ id }) => id !== own)
   const schemas = new Set(alive.map(({ schema_name }) => schema_name))
@@ -47,8 +51,8 @@ export function serverLines({ own, alive, lost }: Servers): Line[] {
     ),
   ])
   return [
-    ...here.map((one) => ofServer(one, HERE)),
-    ...others.map((one) => ofServer(one)),
+    ...here.map((one) => ofServer(one, news, HERE)),
+    ...others.map((one) => ofServer(one, news)),
     ...lost.map(lostServer),
     ...(schemas.size > 1 ? [versions] : []),
   ]
@@ -57,14 +61,14 @@ export function serverLines({ own, alive, lost }: Servers): Line[] {
 export const serverName = ({ host, pid }: Pick<InstanceRow, 'host' | 'pid'>): Words =>
   words(`服务器 ${host}:${pid}`, `Server ${host}:${pid}`)
 
-function ofServer(one: InstanceRow, aside?: Words): Line {
+function ofServer(one: InstanceRow, news: typeof BUS, aside?: Words): Line {
   const said = factsOf(one)
   const name = aside ? bracketed(serverName(one), aside) : serverName(one)
   return line(one.id, name, wrongWith(one, said), [
     fact(words('版本', 'version'), `${one.version}（${one.schema_name}）`),
     fact(words('PC', 'PCs'), one.agents),
     fact(words('控制台', 'consoles'), one.consoles),
-    fact(words('通知', 'news'), BUS[one.bus] ?? asIs(one.bus)),
+    fact(words('通知', 'news'), news[one.bus] ?? asIs(one.bus)),
     fact(
       words('时钟差', 'clock'),
       words(`${Math.round(one.offset_ms)} 毫秒`, `${Math.round(one.offset_ms)} ms off`),

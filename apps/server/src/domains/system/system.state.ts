@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Tables } from '#migrations/tables.ts'
-import type { Db } from '#platform/db/db.ts'
+import type { Db, Dialect } from '#platform/db/db.ts'
 import type { Platform } from '#platform/platform.ts'
 import { jobLines, type JobState } from './system.jobs.ts'
 import { fact, line, type Line, type Part } from './system.line.ts'
-import { BUS_BROKEN, serverLines, serverName, type ServerFacts } from './system.servers.ts'
+import { ALONE, BUS_BROKEN, serverLines, serverName, type ServerFacts } from './system.servers.ts'
 
 /** So much of what PostgreSQL allows may be used: people and backups need some, too. */
 const USED_MOST = 0.9
@@ -45,12 +45,12 @@ export function createSystem(
     const servers: Part = {
       key: 'servers',
       title: words('服务器', 'Servers'),
-      lines: serverLines({ own: instance.id, alive, lost }),
+      lines: serverLines({ dialect: db.dialect, own: instance.id, alive, lost }),
     }
     const below: Part = {
       key: 'database',
       title: words('数据库与通知', 'Database and news'),
-      lines: [database, busLine(instance.bus(), hasRedis)],
+      lines: [database, busLine(instance.bus(), db.dialect, hasRedis)],
     }
     // The rest is in the database.
     if (!database.ok) return [below, servers]
@@ -111,9 +111,11 @@ async function connections(db: Db<Tables>): Promise<{ used: number; allowed: num
   return rows[0] ?? { used: 0, allowed: 0 }
 }
 
-function busLine(bus: string, hasRedis: boolean): Line {
+function busLine(bus: string, dialect: Dialect, hasRedis: boolean): Line {
   const name = words('服务器间通知', 'News between servers')
   if (bus === 'broken') return line('bus', name, [BUS_BROKEN])
+  if (bus === 'none' && dialect === 'sqlite')
+    return line('bus', name, [], [fact(words('状态', 'state'), ALONE)])
   const by = hasRedis ? asIs('Redis') : words('数据库（未设REDIS_URL）', 'database (no REDIS_URL)')
   return line('bus', name, [], [fact(words('经由', 'by'), by)])
 }

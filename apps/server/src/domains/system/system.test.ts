@@ -35,6 +35,11 @@ test('each part is well, or says what to do; who sees one organisation sees noth
     时钟差: expect.stringMatching(/^-?\d 毫秒$/),
   })
   for (const line of [database, bus, reconcile]) expect(line).toMatchObject({ ok: true })
+  const isAlone = server.db.dialect === 'sqlite'
+  expect(factsOf(own)['通知']).toBe(isAlone ? '单服务器，无需通知' : '只走数据库')
+  expect(factsOf(bus)).toEqual(
+    isAlone ? { 状态: '单服务器，无需通知' } : { 经由: '数据库（未设REDIS_URL）' },
+  )
   expect((await lines('en'))['bus']).toMatchObject({ name: 'News between servers', said: 'Fine' })
   const guild = await server.login('guild', { org_id: 'o', extra_actions: ['system.look'] })
   expect(await server.call(systemApi.state, {}, guild)).toMatchObject({ code: 1003 })

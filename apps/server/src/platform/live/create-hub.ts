@@ -247,6 +247,7 @@ export function createHub({ bus, ids, tickets, clock, log, closeCodes }: HubOpti
     publish: (message) => bus.publish(EVENTS, message),
     deliver,
     isWatched: (topic) => connections.isHeard(topic),
+    watched: (prefix) => connections.topics().filter((topic) => topic.startsWith(`${prefix}:`)),
     list({ name: topic, can }, sees) {
       if (sees) listScopes.set(topic, sees)
       policies.set(topic, async (actor, topics) => (actor.actions.has(can) ? topics : []))

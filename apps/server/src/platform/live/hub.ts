@@ -27,6 +27,8 @@ export interface LiveHub {
   deliver(message: LiveMessage): void
   /** Whether a console of this server listens to the topic. */
   isWatched(topic: string): boolean
+  /** Of the topics whose part before `:` is `prefix`, those that consoles of this server listen to. */
+  watched(prefix: string): string[]
   /**
    * Opens the topic of a list (contract: `live`) to everybody who may call the list. Call the answer after the commit of a
    * change: all who see the row are sent its key, except the login that wrote it; several changes may come as one message.

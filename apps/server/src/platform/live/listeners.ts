@@ -22,6 +22,11 @@ export class Listeners<Listener extends { readonly topics: Set<string> }> {
     return [...(this.byTopic.get(topic) ?? [])]
   }
 
+  /** All that somebody listens to. */
+  topics(): string[] {
+    return [...this.byTopic.keys()]
+  }
+
   isHeard(topic: string): boolean {
     return this.byTopic.has(topic)
   }

@@ -1,32 +1,25 @@
-import { useState } from 'react'
-import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { quoted, useLanguage } from '#client/language.ts'
-import { useLive } from '#client/live.ts'
-import { refresh, useCall } from '#client/query.ts'
 import { ActButton } from '#kit/action/act-button.tsx'
 import { appliesTo } from '#kit/action/action.ts'
-import { throttled } from '#kit/clock/throttled.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
-import { BACKSTOP_MS } from '../room.queries.ts'
+import { useWaiting } from '../room.queries.ts'
 import { queueActions } from '../queue.actions.tsx'
 import '../room-page.i18n.ts'
 import styles from '../room-page.module.css'
 import textStyles from '#kit/text/text.module.css'
 
-const EVERY_MS = 1_000
-
 /** What waits to be said: a person may bring it forward, drop it, or release what is under review. */
-export function RoomQueue({ room: { room_code, state } }: { room: RoomRow }) {
+export function RoomQueue({
+  room: { room_code, state },
+}: {
+  room: Pick<RoomRow, 'room_code' | 'state'>
+}) {
   const t = useText('room_page')
   const lang = useLanguage()
-  const queue = useCall(roomApi.queue, { room_code }, { refetchMs: BACKSTOP_MS })
-  const [again] = useState(() => throttled(() => refresh(roomApi.queue), EVERY_MS))
-  useLive(`room:${room_code}`, ({ event, data }) => {
-    if (event === 'room.moments' && data.some(({ kind }) => kind === 'speech')) again()
-  })
+  const queue = useWaiting(room_code)
   const list = (queue.data?.list ?? []).map((line) => ({ ...line, room_code }))
   return (
     <section className={styles.card} aria-label={t('queue')}>
