@@ -8,10 +8,11 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { connectAgent, type TestAgent } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildAsset } from '@kaibo/testkit/build/asset.build.ts'
-import { buildPlan, planDraft } from '@kaibo/testkit/build/plan.build.ts'
+import { buildPlan, planDraft, timeIn } from '@kaibo/testkit/build/plan.build.ts'
 import { buildStudio, type Room } from '@kaibo/testkit/build/room.build.ts'
 
 let server: TestServer
+let url: string
 let operator: Login
 let admin: Login
 let room: Room
@@ -21,7 +22,7 @@ beforeAll(async () => {
   server = await bootServer()
   operator = await server.login('operator')
   admin = await server.login('admin')
-  const url = await server.listen()
+  url = await server.listen()
   const studio = await buildStudio(server.platform, url)
   room = studio.room
   const { id: pc_id, private_key } = studio.pc
@@ -94,6 +95,30 @@ test('a start by hand speaks what the room’s settings name, with the files tha
   const again = await agent.next('desired', (one) => hashIn(one) !== hashIn(desired))
   const { pieces } = await scriptOf(hashIn(again) ?? '')
   expect(pieces[1]?.play?.file?.sha256).toBe(other.sha256)
+})
+
+test('what is due within ten minutes is told ahead, unless the room’s settings do not want that', async () => {
+  const { room: other, pc } = await buildStudio(server.platform, url)
+  const { room_code } = other
+  const told = async () => {
+    const next = await connectAgent(url, {
+      pc_id: pc.id,
+      private_key: pc.private_key,
+      ts: server.clock.now(),
+    })
+    const welcome = await next.hello({ capabilities: ['source:simulator', READS_SCRIPTS] })
+    next.kill()
+    return hashIn(welcome)
+  }
+  await buildPlan(server, room_code, {
+    start: timeIn(server, 5),
+    stop: { mode: 2, at: timeIn(server, 65) },
+    segments: [{ kind: 'talk', text: '马上开播' }],
+  })
+  expect(await told()).toBeDefined()
+  const settings = { room_code, version: 0, plans_on: true, prewarm: false }
+  expect((await server.call(planApi.settings, settings, operator)).code).toBe(0)
+  expect(await told()).toBeUndefined()
 })
 
 test('what a plan plays cannot be deleted while the plan stands', async () => {

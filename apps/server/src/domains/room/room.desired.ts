@@ -34,7 +34,7 @@ export function createDesired(
   ): Promise<DesiredRoom> {
     const hash = room.bundle_hash
     const { last_round_seq } = room
-    const script = isOnRun(room.state) ? room.script_now : room.script_soon
+    const script = isOnRun(room.state) ? room.script_now : scriptAhead(room)
     const { stop, heard } = storedStop(isOnRun(room.state) ? room.stop_json : null)
     const config: RoomConfig = {
       room_code: room.room_code,
@@ -137,6 +137,15 @@ export function createDesired(
     /** Whether the PC was sent the room's present settings. It may not have been if the bus has lost a message. */
     isTold: (room: Versions & { id: string }): boolean => told.get(room.id) === versionsOf(room),
   }
+}
+
+/** What the next plan is to say, so that it is made before; nothing where the room's settings do not want that. */
+function scriptAhead({
+  script_soon,
+  plan_settings_json,
+}: Pick<OfPc, 'script_soon' | 'plan_settings_json'>): string | null {
+  const { prewarm = true } = JSON.parse(plan_settings_json ?? '{}') as { prewarm?: boolean }
+  return prewarm ? script_soon : null
 }
 
 /** What is to be drawn for, where the PC can. */

@@ -54,6 +54,12 @@ export const roomsOfPc = compileOnce(
           .orderBy('plan_firing.due_at')
           .limit(1)
           .as('script_soon'),
+        eb
+          .selectFrom('room_part')
+          .select('room_part.value_json')
+          .whereRef('room_part.room_id', '=', 'room.id')
+          .where('room_part.part', '=', 'plan_settings')
+          .as('plan_settings_json'),
       ])
       .where('pc_id', '=', pc_id)
       .orderBy('created_at'),
