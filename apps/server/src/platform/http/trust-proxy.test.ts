@@ -31,7 +31,7 @@ describe.each([
   beforeAll(async () => {
     const { trustProxy = '' } = readConfig({ KAIBO_TRUST_PROXY: setting })
     server = await bootServer({ config: { trustProxy } })
-    server.app.http.get('/caller', async (request) => request.ip)
+    server.app.http.get('/caller', (request, reply) => reply.send(request.ip))
   })
   afterAll(() => server.close())
 
