@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
-import { readConfig } from '#config.ts'
+import { readConfig } from './config.ts'
 
 const CLIENT = '198.51.100.7'
 
