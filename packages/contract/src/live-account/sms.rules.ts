@@ -25,4 +25,4 @@ export const maskedSender = (sender: string): string =>
 
 /** A text with every digit hidden, whatever script it is written in, and the letters that stand with digits: `AB12CD` is a code too. */
 export const withoutDigits = (text: string): string =>
-  text.replaceAll(/[a-z]*\p{N}[a-z\p{N}]*/giu, (found) => '*'.repeat([...found].length))
+  text.replaceAll(/[a-z]*\p{N}[a-z\p{N}]*/giu, (found) => '*'.repeat(Array.from(found).length))
