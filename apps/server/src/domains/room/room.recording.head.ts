@@ -42,16 +42,34 @@ export function seekableHead(
     element(MUXING_APP, Buffer.from('kaibo')),
     element(WRITING_APP, Buffer.from('kaibo')),
   )
-  const table = (before: number) =>
-    element(CUES, ...cues.map((cue) => cuePoint(cue, video, before)))
-  // Its numbers are all of one length
-  const before = info.length + tracks.length + table(0).length
-  return Buffer.concat([ebml, headOf(SEGMENT, before + bytes), info, tracks, table(before)])
+  const tableHead = headOf(CUES, cues.length * POINT_BYTES)
+  const before = info.length + tracks.length + tableHead.length + cues.length * POINT_BYTES
+  const segment = headOf(SEGMENT, before + bytes)
+  return Buffer.concat([ebml, segment, info, tracks, tableHead, pointsOf(cues, video, before)])
 }
 
-const cuePoint = ({ ms, at }: Cue, video: number, before: number): Buffer =>
+const pointOf = (video: number): Buffer =>
   element(
     CUE_POINT,
-    uint(CUE_TIME, ms),
-    element(CUE_TRACK_POSITIONS, uint(CUE_TRACK, video), uint(CUE_CLUSTER_POSITION, before + at)),
+    uint(CUE_TIME, 0),
+    element(CUE_TRACK_POSITIONS, uint(CUE_TRACK, video), uint(CUE_CLUSTER_POSITION, 0)),
   )
+
+/** All its numbers are of one length. */
+const POINT_BYTES = pointOf(0).length
+const NUMBER_BYTES = 8
+const TIME_AT = headOf(CUE_POINT, 0).length + headOf(CUE_TIME, 0).length
+const POSITION_AT = POINT_BYTES - NUMBER_BYTES
+
+/** One point copied, with other numbers in it: of four hours there are thousands, and each request makes them. */
+function pointsOf(cues: readonly Cue[], video: number, before: number): Buffer {
+  const point = pointOf(video)
+  const points = Buffer.alloc(cues.length * POINT_BYTES)
+  for (const [i, { ms, at }] of cues.entries()) {
+    const from = i * POINT_BYTES
+    point.copy(points, from)
+    points.writeBigUInt64BE(BigInt(ms), from + TIME_AT)
+    points.writeBigUInt64BE(BigInt(before + at), from + POSITION_AT)
+  }
+  return points
+}
