@@ -2,7 +2,7 @@
 // disturbs less.
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { bootServer } from '@kaibo/testkit/boot.ts'
-import { buildStudio, goOnAir } from '@kaibo/testkit/build/room.build.ts'
+import { goOnAir } from '@kaibo/testkit/build/room.build.ts'
 import { element, headOf, uint } from '@kaibo/server/domains/room/room.recording.ebml.ts'
 
 const PIECES = 14_400
