@@ -92,7 +92,7 @@ function PlayDialog({ recording, onClose }: { recording: RecordingRow; onClose: 
         autoPlay
         src={src}
         onLoadedMetadata={({ currentTarget }) => {
-          currentTarget.currentTime = from
+          if (from > 0) currentTarget.currentTime = from
         }}
         onError={({ currentTarget }) =>
           setPlayed({ src: recording.url, from: currentTarget.currentTime })
