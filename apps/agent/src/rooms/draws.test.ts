@@ -52,9 +52,9 @@ const opened = async (count = 1) => {
   await expect.poll(() => items().filter(({ seed }) => seed === null).length).toBe(count)
 }
 
+const ended = () => items().filter(({ seed }) => seed !== null)
 /** Until so many are drawn; answers the last one. */
 const drawn = async (count = 1) => {
-  const ended = () => items().filter(({ seed }) => seed !== null)
   await expect.poll(() => ended().length).toBe(count)
   return ended().at(-1)
 }
@@ -118,7 +118,7 @@ test('a process that is killed in the middle is followed by one that draws what 
   await stage.time.advance(90_000)
   // The first room is left to run as well: both draw
   await drawn(2)
-  const ends = items().filter(({ seed }) => seed !== null)
+  const ends = ended()
   for (const one of ends) expect(sha256(one.seed ?? '')).toBe(open?.seed_hash)
   expect(ends.at(-1)?.entrants.map(({ open_id }) => open_id)).toEqual(['a', 'b'])
   expect(new Set(ends.map(({ won }) => won.join())).size).toBe(1)

@@ -38,8 +38,6 @@ export function codeIn(content: string): string | null {
     names.flatMap((name) => numbers.find((number) => isCode(name, number)) ?? [])[0]
   const between = (left: Part, right: Part) =>
     right.from < left.to || right.from - left.to > FAR ? undefined : text.slice(left.to, right.from)
-  const isSaid = (pattern: RegExp, gap: string | undefined) =>
-    gap !== undefined && pattern.test(gap)
   const found =
     first((name, number) => isSaid(NEXT_TO, between(name, number))) ??
     first((name, number) => isSaid(NEXT_LINE, between(name, number))) ??
@@ -47,6 +45,9 @@ export function codeIn(content: string): string | null {
     first((name, number) => isSaid(SAME_LINE, between(name, number)))
   return found ? text.slice(found.from, found.to).replaceAll(/\D/gu, '') : null
 }
+
+const isSaid = (pattern: RegExp, gap: string | undefined): boolean =>
+  gap !== undefined && pattern.test(gap)
 
 const partsOf = (text: string, pattern: RegExp): Part[] =>
   [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
