@@ -36,6 +36,8 @@ afterEach(() => {
   queryClient.clear()
 })
 
+const link = () => screen.getByRole('link', { name: /下载/, hidden: true }).getAttribute('href')
+
 test('a film whose address is too old by now goes on by a new one, and one that plays is left alone', async () => {
   render(
     <QueryClientProvider client={queryClient}>
@@ -47,7 +49,6 @@ test('a film whose address is too old by now goes on by a new one, and one that 
   expect((await screen.findByText(/1:03:07/)).textContent).toContain('1:03:07')
   fireEvent.click(screen.getByRole('button', { name: /播放/ }))
   const film = await screen.findByLabelText<HTMLVideoElement>('录制的画面')
-  const link = () => screen.getByRole('link', { name: /下载/, hidden: true }).getAttribute('href')
   address = '/common/recording/one?until=2'
   refresh(roomApi.recordings)
   await expect.poll(link).toContain('until=2')
