@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -166,6 +166,15 @@ test('a recording that the server refuses is ended; a clock that is not set yet 
     await time.advance(5_000)
     expect(told).toEqual(['1'])
   })
+})
+
+test('what cannot be written ends its recording; what was written goes up', async () => {
+  refusal = 503
+  const recordings = await open()
+  await take(recordings, 1)
+  await mkdir(join(folder, ID, '2-2000.webm'))
+  expect(await take(recordings, 2)).toBe(false)
+  expect(await onDisk()).toEqual(['1-1000.webm'])
 })
 
 test('no more waits than there is room for', async () => {

@@ -77,14 +77,14 @@ export class Recordings {
     return recordings
   }
 
-  /** Keeps a piece for the server; false where there is no more room for what waits, or the server wants no more of it. */
+  /** Keeps a piece for the server; false where there is no room for it, or the server wants no more of its recording. */
   async take(
     recording_id: string,
     about: About,
     { seq, ms }: { seq: number; ms: number },
     body: Buffer,
   ): Promise<boolean> {
-    const { folder, mostBytes = MOST_BYTES } = this.#options
+    const { folder, log, mostBytes = MOST_BYTES } = this.#options
     if (this.#refused.has(recording_id) || this.#bytes + body.length > mostBytes) return false
     const held = this.#held.get(recording_id) ?? { ...about, pieces: [] }
     const own = join(folder, recording_id)
@@ -94,11 +94,14 @@ export class Recordings {
       this.#held.set(recording_id, held)
     }
     const path = join(own, nameOf({ seq, ms }))
-    await writeFile(path, body, { flush: true }).catch(async (error: unknown) => {
-      // On a full disk a part of it would be taken for all of it
-      await rm(path, { force: true })
-      throw error
-    })
+    try {
+      await writeFile(path, body, { flush: true })
+    } catch (err) {
+      log.warn({ err, room: about.room_code }, '录制写不进磁盘，这份录制到此为止')
+      // A part of it would be taken for all of it
+      await rm(path, { recursive: true, force: true })
+      return false
+    }
     held.pieces.push({ seq, ms, bytes: body.length })
     this.#bytes += body.length
     this.#go()
