@@ -44,10 +44,11 @@ async function opened({ folder = '', maxBytes = 100 } = {}) {
     time,
     folder: at,
     away: (is: boolean) => (isAway = is),
-    hold(text: string): () => void {
-      let goOn = () => {}
+    /** Holds the file up; the answer lets it come. */
+    hold: (text: string) => {
+      let goOn: (() => void) | undefined
       held.set(text, new Promise((resolve) => (goOn = resolve)))
-      return goOn
+      return () => goOn?.()
     },
     changes: () => changes,
   }
