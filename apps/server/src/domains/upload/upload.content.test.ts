@@ -86,6 +86,7 @@ test.each<[UploadKind, string, () => Buffer | Promise<Buffer>, string]>([
   ['audio', 'a wav that was cut off', () => wav(2).subarray(0, 9_000), AUDIO],
   ['audio', 'nothing at all', () => Buffer.alloc(50), AUDIO],
   ['audio', 'a single letter', () => Buffer.from('a'), AUDIO],
+  ['audio', 'an m4a of ALAC', () => asAlac(), '用了浏览器不能播放的编码alac，请转为AAC或mp3'],
   ['video', 'a sound', () => wav(1), VIDEO],
   ['video', 'three letters', () => Buffer.from('mp4'), VIDEO],
   ['video', 'a picture', () => picture('png', [20, 20]), VIDEO],
@@ -203,10 +204,17 @@ test.each<[UploadKind, string, () => Buffer | Promise<Buffer>, string]>([
   expect(filesOf(server)).toEqual(before)
 })
 
-/** The film says that it is HEVC. */
-function asHevc(): Buffer {
+/** The film says that it is encoded as this. */
+function encodedAs(codec: string): Buffer {
   const bytes = Buffer.from(MP4)
-  const at = bytes.indexOf('avc1', bytes.indexOf('stsd'))
-  bytes.write('hvc1', at)
+  bytes.write(codec, bytes.indexOf('avc1', bytes.indexOf('stsd')))
+  return bytes
+}
+const asHevc = () => encodedAs('hvc1')
+
+/** And that it is a sound. */
+function asAlac(): Buffer {
+  const bytes = encodedAs('alac')
+  bytes.write('soun', bytes.indexOf('vide', bytes.indexOf('hdlr')))
   return bytes
 }

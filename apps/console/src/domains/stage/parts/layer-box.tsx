@@ -42,7 +42,11 @@ export const LayerBox = memo(function LayerBox(props: LayerBoxProps) {
 /** On the screen: as large as a finger needs it (scene.module.css). */
 const GRIP_PX = 24
 
-const outwards = (side: number): number => (side < 2 * GRIP_PX ? GRIP_PX / 2 : 0)
+/** On its edge; of a box so small, outside of it. */
+function place(towards: number, side: number): string {
+  const outwards = side < 2 * GRIP_PX ? GRIP_PX / 2 : 0
+  return `calc(${(towards + 1) * 50}% + ${towards * outwards}px)`
+}
 
 /** What a layer is resized and turned by: above all boxes, so that no other layer lies on it. */
 export function Grips({ layer, scale }: Pick<LayerBoxProps, 'layer' | 'scale'>) {
@@ -52,8 +56,6 @@ export function Grips({ layer, scale }: Pick<LayerBoxProps, 'layer' | 'scale'>) 
   const shown = GRIPS.filter(
     ({ sx, sy }) => (sx !== 0 || wide >= 3 * GRIP_PX) && (sy !== 0 || tall >= 3 * GRIP_PX),
   )
-  const place = (towards: number, side: number) =>
-    `calc(${(towards + 1) * 50}% + ${towards * outwards(side)}px)`
   return (
     <div
       aria-hidden
