@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { gone, see } from '@kaibo/testkit/browser.ts'
@@ -165,8 +166,12 @@ test('直播间的一页：一句话挂在它的起因下面，没有结果的�
 
   await page.setViewportSize({ width: 390, height: 844 })
   const stop = page.getByRole('button', { name: '停播', exact: true })
-  const height = async () => (await stop.boundingBox())?.y
-  await expect.poll(height, { message: 'where a thumb reaches it' }).toBeGreaterThan(780)
+  const bottomOf = async (one: Locator) => {
+    const box = await one.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const below = async () => (await bottomOf(page.getByRole('main'))) - (await bottomOf(stop))
+  await expect.poll(below, { message: 'where a thumb reaches it' }).toBeLessThan(16)
   await stop.click()
   const question = page.getByRole('dialog', { name: '停播 · 看得清的间' })
   await question.getByRole('button', { name: '停播', exact: true }).click()
