@@ -31,6 +31,9 @@ test('许多间同时要人处理：说各为什么、几间，按一种只看�
   const rooms = page.getByRole('main').getByRole('article')
   await expect.poll(() => needs.allInnerTexts()).toEqual(['PC离线 2', '开播失败 5'])
   expect(await rooms.count()).toBe(8)
+  const high = async (name: string) =>
+    (await page.getByRole('article', { name }).boundingBox())?.height
+  expect(await high('闲着'), 'a line has no holes').toBe(await high('失联 2'))
   await needs.filter({ hasText: 'PC离线' }).click()
   await expect.poll(() => rooms.count()).toBe(2)
   await see(page.getByText('2/8 间'))
