@@ -113,6 +113,11 @@ const happened = (room_code: string, n: number, nickname: string, what: object) 
 })
 const rocket = { id: 'rocket', name: '热气球', count: 1, raw_unit: '分', raw_value: 1, paid: true }
 
+async function bottomOf(one: Locator) {
+  const box = await one.boundingBox()
+  return (box?.y ?? 0) + (box?.height ?? 0)
+}
+
 test('直播间的一页：一句话挂在它的起因下面，没有结果的折起来，送得最多的看得见；手机上停播按得到', async () => {
   const { code, push } = await world.room({ name: '看得清的间', agent: [] })
   await world.admin.call(roomApi.start, { room_code: code })
@@ -166,10 +171,6 @@ test('直播间的一页：一句话挂在它的起因下面，没有结果的�
 
   await page.setViewportSize({ width: 390, height: 844 })
   const stop = page.getByRole('button', { name: '停播', exact: true })
-  const bottomOf = async (one: Locator) => {
-    const box = await one.boundingBox()
-    return (box?.y ?? 0) + (box?.height ?? 0)
-  }
   const below = async () => (await bottomOf(page.getByRole('main'))) - (await bottomOf(stop))
   await expect.poll(below, { message: 'where a thumb reaches it' }).toBeLessThan(16)
   await stop.click()
