@@ -117,7 +117,8 @@ function toldIn(line: string): z.infer<typeof Told> | undefined {
 
 function saidOf(why: string, file: string): Words {
   const known = WHYS[why]
-  if (why === 'disk') return words(`没有写到磁盘：${file}`, `It was not written: ${file}`)
+  if (why === 'disk')
+    return DISKS[file] ?? words(`没有写到磁盘：${file}`, `It was not written: ${file}`)
   if (!known) return words('模型没有解开', 'The model was not unpacked')
   return file === '' ? known : words(`${known.zh}：${file}`, `${known.en}: ${file}`)
 }
@@ -129,6 +130,14 @@ const WHYS: Readonly<Record<string, Words>> = {
   entries: words('压缩包里的文件超过2000个', 'The archive has more than 2,000 entries'),
   bytes: words('压缩包解开后超过3 GB', 'The archive is larger than 3 GB'),
   twice: words('压缩包里有同名文件', 'The archive has a file twice'),
+  folders: words(
+    '压缩包里有不止一个文件夹的模型文件',
+    'The archive has files of a model in more than one folder',
+  ),
   empty: words('压缩包里没有语音模型', 'The archive has no voice model'),
+}
+/** By the code of what went wrong on the disk. */
+const DISKS: Readonly<Record<string, Words>> = {
+  ENOSPC: words('磁盘已满，没有解开', 'The disk is full; it was not unpacked'),
 }
 const NO_PROGRAM = words('语音程序没有安装', 'The speaking program is not installed')

@@ -190,3 +190,23 @@ test('a program that dies takes its port down, and a text that the model cannot 
   expect(await ports(server_id)).toMatchObject([{ state: 'idle' }, { state: 'down' }])
   expect((await said(first?.port_id)).code).toBe(0)
 })
+
+test('a model that nobody speaks by any more is given up: after its server, and after its next revision', async () => {
+  const kept = () => readdir(join(server.dataDir, 'models'))
+  await add()
+  const { server_id } = await published()
+  const [first] = await kept()
+  const { data } = await server.call(voiceApi.resources, { kind: 'model' }, admin)
+  const [row] = data.list
+  const bytes = modelArchive({ ...meloDouble(), LICENSE: 'another one' })
+  const upload_id = await uploadOf(server, admin, { kind: 'model', bytes })
+  const { resource_id: id = '', version = 0 } = row ?? {}
+  const next = { id, version, name: '自然', kind: 'model' as const, upload_id }
+  await server.call(voiceApi.saveResource, next, admin)
+  await server.call(voiceApi.publish, { resource_id: id, server_ids: [server_id] }, admin)
+  expect(await published()).toMatchObject({ state: 'done', revision: 2 })
+  await expect.poll(kept).toEqual([expect.not.stringMatching(String(first))])
+  await server.call(voiceApi.del, { voice_id: (await voiceRow()).voice_id }, admin)
+  expect(await server.call(voiceApi.delServer, { server_id }, admin)).toMatchObject({ code: 0 })
+  await expect.poll(kept).toEqual([])
+})

@@ -4,6 +4,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { dbNow } from '#platform/db/now.ts'
 import { within } from '#platform/db/within.ts'
+import type { EngineFault } from './voice.engine.ts'
 import { timesWith, type Times } from './voice.times.ts'
 
 type Q = Queryable<Tables>
@@ -80,8 +81,8 @@ export interface Ended {
   busy_ms: number
   borrowed: boolean
   first_ms?: number
-  /** Why it failed, and whether the port is down by it at once. */
-  failed?: { why: string; down: boolean }
+  /** Why it failed, and whether the port is down by it: at once, by five within a minute, or not as it was asked wrongly. */
+  failed?: { why: string; kind: EngineFault['kind'] }
 }
 
 /** Gives a port back and counts what was done; answers whether it is down now. What was taken over meanwhile stays as it is. */
@@ -89,7 +90,8 @@ export async function release(
   trx: Q,
   { port_id, job, at, failed, ...told }: Ended,
 ): Promise<{ down: boolean }> {
-  const isDown = failed ? await fail(trx, { port_id, job, at, failed }) : false
+  const isPorts = failed && failed.kind !== 'asked'
+  const isDown = isPorts ? await fail(trx, { port_id, job, at, failed }) : false
   const given = await trx
     .updateTable('voice_port')
     .set({
@@ -122,7 +124,7 @@ async function fail(
   if (!port) return false
   const isRecent = at - port.error_since_at < ERROR_SPAN_MS
   const errors = isRecent ? port.errors + 1 : 1
-  const isDown = failed.down || errors >= MAX_ERRORS
+  const isDown = failed.kind === 'down' || errors >= MAX_ERRORS
   await trx
     .updateTable('voice_port')
     .set({

@@ -273,9 +273,8 @@ const bestOf = (able: readonly store.Able[], voice_id: string): store.Able | und
 /** Nobody waiting any more, or this server ending, is no fault of the port. */
 function failureOf(error: unknown, signal: AbortSignal): Pick<store.Ended, 'failed'> {
   if (signal.aborted) return {}
-  if (!(error instanceof EngineFault)) return { failed: { why: String(error), down: false } }
-  if (error.kind === 'asked') return { failed: { why: error.message, down: false } }
-  return { failed: { why: error.message, down: error.kind === 'down' } }
+  const kind = error instanceof EngineFault ? error.kind : 'failed'
+  return { failed: { why: error instanceof Error ? error.message : String(error), kind } }
 }
 
 export const NO_PORT = words('这个音色没有可用的语音端口', 'No voice port can speak this voice')

@@ -14,6 +14,7 @@ import { hold } from '#platform/db/hold.ts'
 import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
+import type { Pcs } from './voice.pcs.ts'
 import { resourceById } from './voice.resource.store.ts'
 import * as store from './voice.store.ts'
 
@@ -36,7 +37,7 @@ export const factsOf = (params_json: string): Required<VoiceFacts> => ({
 })
 const EVEN = { speed: 1, pitch: 0, volume: 1, extra: '', ref_id: null, ref_text: '' } as const
 
-export function createVoices(platform: Platform<Tables>) {
+export function createVoices(platform: Platform<Tables>, pcs: Pick<Pcs, 'wakeOf'>) {
   const { db, live } = platform
   const tellLists = live.list(voiceApi.list)
   const voices = records(platform, {
@@ -111,17 +112,23 @@ export function createVoices(platform: Platform<Tables>) {
         await assertReference(trx, draft.ref_id, provider)
         if (before.builtin === 1 && provider !== before.provider)
           throw invalid({ server_ids: STAYS_EMBEDDED })
+        const owner = (await owned(trx, actor, draft)).org_id
+        const isClosed = enabled === OpenStatus.close && before.enabled === OpenStatus.open
+        // Rooms have a voice that steps in, and who disables it was told so
+        if (isClosed) await assertUnspoken(trx, before)
+        if (owner !== null && owner !== before.org?.id) await assertUnused(trx, before, owner)
         await voices.update(
           trx,
           actor,
           { id: voice_id, version },
           {
-            ...columnsOf(await owned(trx, actor, draft)),
+            ...columnsOf({ ...draft, org_id: owner }),
             provider,
             ...(enabled !== undefined && { enabled }),
           },
         )
         if (server_ids) await store.setServers(trx, voice_id, server_ids)
+        await pcs.wakeOf(trx, [before.org?.id ?? null, owner])
       })
     })
 
@@ -131,10 +138,7 @@ export function createVoices(platform: Platform<Tables>) {
       const row = await voices.byId(trx, actor, voice_id)
       if (!mayEdit(row, actor)) throw fault(Code.forbidden, ONLY_SEEN)
       if (row.builtin === 1) throw conflict(BUILT_IN, row)
-      // Also those that the actor does not see: the voice is theirs, too.
-      const rooms = await store.roomsNaming(trx, { kind: 'all' }, voice_id)
-      const plans = await store.plansNaming(trx, voice_id)
-      if (rooms.length + plans.length > 0) throw conflict(usedIn(rooms, plans), row)
+      await assertUnused(trx, row)
       await trx.deleteFrom('voice_binding').where('voice_id', '=', voice_id).execute()
       await trx.deleteFrom('voice_on_server').where('voice_id', '=', voice_id).execute()
       await trx.deleteFrom('voice').where('voice_id', '=', voice_id).execute()
@@ -148,6 +152,22 @@ export function createVoices(platform: Platform<Tables>) {
 }
 
 export type Voices = ReturnType<typeof createVoices>
+
+/**
+ * Nobody speaks by it, or is to: also of those that the actor does not see, for the voice is theirs, too. With `owner` only
+ * organisations other than that one count.
+ */
+async function assertUnused(trx: Q, row: VoiceRow, owner?: string): Promise<void> {
+  const rooms = await store.roomsNaming(trx, row.voice_id, owner)
+  const plans = await store.plansNaming(trx, row.voice_id, owner)
+  if (rooms.length + plans.length > 0) throw conflict(usedIn(rooms, plans), row)
+}
+
+/** No line of a plan is said by it. */
+async function assertUnspoken(trx: Q, row: VoiceRow): Promise<void> {
+  const plans = await store.plansNaming(trx, row.voice_id)
+  if (plans.length > 0) throw conflict(usedIn([], plans), row)
+}
 
 /** Whoever sees all organisations, and of an organisation's own voice its people. */
 const mayEdit = ({ org }: VoiceRow, { scope, org_id }: Actor): boolean =>
