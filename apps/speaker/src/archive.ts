@@ -61,13 +61,25 @@ export function* modelFiles(packed: Iterable<Uint8Array>): Generator<Unpacked> {
       // Also where disks do not tell capitals apart
       if (seen.has(path.toLowerCase())) throw new ArchiveFault('twice', name)
       seen.add(path.toLowerCase())
-      yield { name: path, content }
+      yield { name: path, content: whole(content) }
     }
   } catch (error) {
-    throw error instanceof ArchiveFault || isOfDisk(error) ? error : new ArchiveFault('damaged')
+    throw faultOf(error)
   }
   if (seen.size === 0) throw new ArchiveFault('empty')
 }
+
+/** Whoever writes the content hears of what is wrong with it in the same words. */
+function* whole(content: Iterable<Uint8Array>): Generator<Uint8Array> {
+  try {
+    yield* content
+  } catch (error) {
+    throw faultOf(error)
+  }
+}
+
+const faultOf = (error: unknown): unknown =>
+  error instanceof ArchiveFault || isOfDisk(error) ? error : new ArchiveFault('damaged')
 
 /** Counted where it comes out: an archive of some kilobytes may hold terabytes. */
 function* limited(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {

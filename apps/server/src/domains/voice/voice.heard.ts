@@ -18,7 +18,7 @@ interface Of {
 /** Which voices can be spoken now, each by some port that is not down. */
 export function createHeard({ db }: Pick<Platform<Tables>, 'db'>, { rooms, isThere }: HeardNeeds) {
   async function isHeard({ voice_id }: { voice_id: string }): Promise<boolean> {
-    const ports = await portsFor(db.query, db.dialect, voice_id)
+    const ports = await portsFor(db.query, db.dialect, { voice_id })
     return ports.some(({ state, provider }) => state !== 'down' && isThere(provider))
   }
 
