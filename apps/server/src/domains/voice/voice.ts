@@ -20,7 +20,7 @@ import { createHeard } from './voice.heard.ts'
 import { createLexicons } from './voice.lexicons.ts'
 import { createLists } from './voice.lists.ts'
 import { createModelStore } from './voice.models.ts'
-import { createNaturalAdd } from './voice.natural-add.ts'
+import { createNaturalAdd, createNaturalFetch } from './voice.natural-add.ts'
 import { createNaturalEngine } from './voice.natural.ts'
 import { createOpenaiEngine } from './voice.openai.ts'
 import { voicePlugin } from './voice.plugin.ts'
@@ -115,13 +115,23 @@ export function createVoice(
   })
   const fetches = createFetches(platform, { outgoing, files, resources })
   const addNatural = createNaturalAdd(platform, { fetches, resources, servers, voices })
+  const fetchNatural = createNaturalFetch(platform, { fetches, resources })
   const trials = createTrials(platform, { voices, ports, blobs, lexicons })
   const probe = createProbe(platform, { engines, ports })
   const change = createChange(platform, ports)
   const lists = createLists(platform)
   const handing = createHanding(platform, { publishing, files })
   return {
-    routes: voiceRoutes({ voices, servers, resources, lists, change, trials, addNatural }),
+    routes: voiceRoutes({
+      voices,
+      servers,
+      resources,
+      lists,
+      change,
+      trials,
+      addNatural,
+      fetchNatural,
+    }),
     async plugin(http: FastifyInstance) {
       await http.register(voicePlugin({ trials, handing }))
       await http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
