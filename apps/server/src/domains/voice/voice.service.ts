@@ -3,7 +3,7 @@ import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { Licence, VoiceAdd, VoiceEdit, VoiceRow } from '@kaibo/contract/voice/voice.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -17,6 +17,7 @@ import { records } from '#platform/records/records.ts'
 import type { Pcs } from './voice.pcs.ts'
 import { resourceById } from './voice.resource.store.ts'
 import * as store from './voice.store.ts'
+import { assertUnspoken, assertUnused } from './voice.uses.ts'
 
 type Q = Queryable<Tables>
 type Found = Awaited<ReturnType<ReturnType<typeof store.shown>['execute']>>[number]
@@ -153,22 +154,6 @@ export function createVoices(platform: Platform<Tables>, pcs: Pick<Pcs, 'wakeOf'
 
 export type Voices = ReturnType<typeof createVoices>
 
-/**
- * Nobody speaks by it, or is to: also of those that the actor does not see, for the voice is theirs, too. With `owner` only
- * organisations other than that one count.
- */
-async function assertUnused(trx: Q, row: VoiceRow, owner?: string): Promise<void> {
-  const rooms = await store.roomsNaming(trx, row.voice_id, owner)
-  const plans = await store.plansNaming(trx, row.voice_id, owner)
-  if (rooms.length + plans.length > 0) throw conflict(usedIn(rooms, plans), row)
-}
-
-/** No line of a plan is said by it. */
-async function assertUnspoken(trx: Q, row: VoiceRow): Promise<void> {
-  const plans = await store.plansNaming(trx, row.voice_id)
-  if (plans.length > 0) throw conflict(usedIn([], plans), row)
-}
-
 /** Whoever sees all organisations, and of an organisation's own voice its people. */
 const mayEdit = ({ org }: VoiceRow, { scope, org_id }: Actor): boolean =>
   scope.kind === 'all' || (org !== null && org.id === org_id)
@@ -299,17 +284,6 @@ const rowOf = (
   updated_by: editor,
 })
 
-function usedIn(rooms: readonly { name: string }[], plans: readonly { name: string }[]): Words {
-  const zh = [
-    ...rooms.map(({ name }) => `直播间「${name}」`),
-    ...plans.map(({ name }) => `计划「${name}」`),
-  ]
-  const en = [
-    ...rooms.map(({ name }) => `room “${name}”`),
-    ...plans.map(({ name }) => `plan “${name}”`),
-  ]
-  return words(`使用中：${zh.join('、')}`, `In use by: ${en.join(', ')}`)
-}
 const ONLY_SEEN = words(
   '全部公会共用的音色只有运营可以修改',
   'Voices for all guilds are changed by operators only',
