@@ -108,18 +108,20 @@ test('another script is made in its place', async () => {
   expect(asked.map(([text]) => text)).toEqual(['一', '甲'])
 })
 
+/** Its second line is said by this voice. */
+const sayingBy = (voice_id: string): DesiredRoom => ({
+  ...idle('s1'),
+  stage: {
+    token: 't'.repeat(20),
+    voice: { ...SOUND, script: { hash: 's1', voices: [], pieces: [[1, voice_id]] } },
+  },
+})
+
 test('each line is made as the piece that it is, and all anew when another voice says one', async () => {
   has('s1', { kind: 'talk', text: '一' }, { kind: 'talk', text: '二' })
-  const by = (voice_id: string): DesiredRoom => ({
-    ...idle('s1'),
-    stage: {
-      token: 't'.repeat(20),
-      voice: { ...SOUND, script: { hash: 's1', voices: [], pieces: [[1, voice_id]] } },
-    },
-  })
   for (const voice_id of ['v1', 'v2']) {
     asked = []
-    prewarm.consider([by(voice_id)])
+    prewarm.consider([sayingBy(voice_id)])
     await settled()
     await oneIsMade()
     await oneIsMade()
