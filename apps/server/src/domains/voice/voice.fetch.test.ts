@@ -88,7 +88,7 @@ test('one that did not come is fetched once more, and not while it is on its way
   await add()
   const { resource_id } = await resource()
   const again = (url = URL_OF) => server.call(voiceApi.fetchNatural, { resource_id, url }, admin)
-  expect(await again('https://127.0.0.1/model')).toMatchObject({ code: 1001 })
+  expect(await again('http://release.test/model')).toMatchObject({ code: 1001 })
   await fetched()
   expect(await way()).toMatchObject({ state: 'failed' })
   answer = (_, response) => void response.end(modelArchive())
