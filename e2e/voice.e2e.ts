@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { see } from '@kaibo/testkit/browser.ts'
 import { modelArchive } from '@kaibo/testkit/model-archive.ts'
 import { voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
@@ -111,34 +110,4 @@ test('管理员添加自然语音：先看授权，解开、试说一次后才�
   const trial = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '合成' }) })
   await trial.getByRole('button', { name: '合成' }).click()
   await see(trial.getByText('声音正常'))
-})
-
-test('计划里的一句有自己的音色：在表单里选，保存在计划里', async () => {
-  const { code } = await world.idleRoom('双声台')
-  const page = await world.open(`/digital/plan/${code}?week=2030-01-07`)
-  await page.getByRole('button', { name: '新增计划' }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('名称').fill('双声')
-  await form.getByRole('button', { name: '添加一段' }).click()
-  const line = form.getByRole('group', { name: '第1段' })
-  await line.getByLabel('内容').fill('大家好')
-  await see(line.getByText('房间的声音'))
-  await line.getByLabel('音色').click()
-  await page.locator('.ant-select-item-option').getByText('甜美女声').click()
-  await see(line.getByText('甜美女声'))
-  if (process.env['SHOT']) {
-    await page.screenshot({ path: '/tmp/shot-1440.png' })
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.screenshot({ path: '/tmp/shot-390.png' })
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-  await form.getByRole('button', { name: '保存计划' }).click()
-  await form.waitFor({ state: 'hidden' })
-
-  const { list } = await world.admin.call(planApi.list, {
-    room_code: code,
-    from: Date.parse('2030-01-07'),
-    to: Date.parse('2030-01-08'),
-  })
-  expect(list[0]?.segments).toMatchObject([{ text: '大家好', voice_id: expect.any(String) }])
 })
