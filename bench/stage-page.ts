@@ -38,7 +38,7 @@ const clip = join(folder, 'half-a-second.wav')
 await writeFile(clip, toneWav(LINE_MS))
 const voice: StageVoice = {
   available: true,
-  volume: 1,
+  volumeOf: () => 1,
   direct: () => {},
   prepare: async () => {},
   speak: (text) => [
@@ -57,7 +57,7 @@ const desk = new StageDesk({
   fault: null,
   show: { ...stageFiles, files, scene: { ...stageFiles.scene, layers: twelve() } },
   packs: { scene: () => undefined },
-  files: { path: async () => undefined, want: () => {} },
+  files: { path: async () => undefined, want: () => {}, isComing: () => false },
   voiceOf: () => voice,
   time: systemTime,
   log,

@@ -5,6 +5,7 @@ import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { gone, see } from '@kaibo/testkit/browser.ts'
 import { pushDouyin, pushEvents } from '@kaibo/testkit/push.ts'
+import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -83,6 +84,19 @@ test('图和列表一起更新：新来的礼物不用刷新', async () => {
   await push(12, 3_000)
   await page.clock.runFor(15_000)
   await see(chart.and(page.getByRole('img', { name: /¥100\.00/ })))
+})
+
+test('图还在路上时它的位置已经留好：来了以后，下面的行不动', async () => {
+  const page = await world.open('/account')
+  const days = await hold(page, incomeApi.days.path)
+  await page.goto('/income/live')
+  const row = page.locator('tbody [data-row-at="0"]')
+  await see(row)
+  await see(page.locator('figure[aria-busy=true]').getByText('每日流水'))
+  const before = await row.boundingBox()
+  await days.letGo()
+  await see(page.getByRole('img', { name: /每日流水/ }))
+  expect(await row.boundingBox()).toEqual(before)
 })
 
 test('正在看的数字不会因为别处变了而消失', async () => {

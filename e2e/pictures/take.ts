@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { openPage, type ConsolePage } from '@kaibo/testkit/browser.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
-const QUALITY = 50
+const QUALITY = 40
 const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1920: 1080, 390: 844 }
 
 /** Takes a picture of what a page shows, as `name-width[-dark].jpg`. */

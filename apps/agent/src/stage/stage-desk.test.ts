@@ -32,7 +32,7 @@ beforeEach(async () => {
   await writeFile(clip, 'RIFF')
   const voice: StageVoice = {
     available: true,
-    volume: 1,
+    volumeOf: () => 1,
     direct: () => {},
     prepare: async () => {},
     speak: (text) => [
@@ -53,7 +53,7 @@ beforeEach(async () => {
     fault: null,
     show,
     packs: { scene: (hash) => scenes.get(hash) },
-    files: { path: async () => undefined, want: () => {} },
+    files: { path: async () => undefined, want: () => {}, isComing: () => false },
     voiceOf: () => voice,
     time: systemTime,
     log,
