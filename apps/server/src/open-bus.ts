@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
 import { createMemoryBus } from '#platform/bus/memory.ts'
 import { createRedisWire } from '#platform/bus/redis.ts'
-import { createRowsBus } from '#platform/bus/rows.ts'
+import { openRowsBus } from '#platform/bus/rows.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Ids } from '#platform/ids.ts'
 import { createInstances, type Instances } from '#platform/instance/instances.ts'
@@ -42,7 +42,7 @@ export async function openBus(needs: Needs): Promise<{ bus: Bus; instance: Insta
   const bus =
     db.dialect === 'sqlite' && !wire
       ? createMemoryBus(onError)
-      : createRowsBus({ db, sender: own.id, wire, onError })
+      : await openRowsBus({ db, sender: own.id, wire, onError })
   await instance.startUp()
   return {
     bus: {

@@ -7,7 +7,7 @@ import type { Bus, Wire } from './bus.ts'
 import { createMemoryBus } from './memory.ts'
 import { createRedisWire } from './redis.ts'
 import * as store from './rows.store.ts'
-import { createRowsBus } from './rows.ts'
+import { openRowsBus } from './rows.ts'
 
 const redisUrl = process.env['TEST_REDIS_URL']
 const errors: unknown[] = []
@@ -42,22 +42,23 @@ function twoEnds() {
   return { state, wires: [end(), end()] as const }
 }
 
-function rowsBus(wire: Wire | undefined): Bus {
-  const bus = createRowsBus({ db: server.db, sender: randomUUID(), wire, onError, readEveryMs: 50 })
+async function rowsBus(wire: Wire | undefined): Promise<Bus> {
+  const sender = randomUUID()
+  const bus = await openRowsBus({ db: server.db, sender, wire, onError, readEveryMs: 50 })
   open.push(bus)
   return bus
 }
 
 /** Two ends of one bus: two servers of one installation. */
-const kinds: Record<string, () => readonly [Bus, Bus]> = {
-  memory: () => {
+const kinds: Record<string, () => Promise<readonly [Bus, Bus]>> = {
+  memory: async () => {
     const bus = createMemoryBus(onError)
     return [bus, bus]
   },
-  rows: () => [rowsBus(undefined), rowsBus(undefined)],
-  'rows and a wire': () => {
+  rows: async () => [await rowsBus(undefined), await rowsBus(undefined)],
+  'rows and a wire': async () => {
     const [a, b] = twoEnds().wires
-    return [rowsBus(a), rowsBus(b)]
+    return [await rowsBus(a), await rowsBus(b)]
   },
 }
 
@@ -71,7 +72,7 @@ async function heard<T>(messages: T[], count: number): Promise<T[]> {
 test.each(Object.keys(kinds))(
   '%s: every end hears a message once, its publisher too',
   async (kind) => {
-    const [a, b] = kinds[kind]?.() ?? []
+    const [a, b] = (await kinds[kind]?.()) ?? []
     const messages: unknown[] = []
     a?.subscribe(rooms, (message) => messages.push(message))
     b?.subscribe(rooms, (message) => messages.push(message))
@@ -86,7 +87,7 @@ test.each(Object.keys(kinds))(
 test.each(Object.keys(kinds))(
   '%s: what is undone was not said, what is committed was',
   async (kind) => {
-    const [a, b] = kinds[kind]?.() ?? []
+    const [a, b] = (await kinds[kind]?.()) ?? []
     const messages: unknown[] = []
     b?.subscribe(rooms, (message) => messages.push(message))
     await sleep(100)
@@ -103,7 +104,7 @@ test.each(Object.keys(kinds))(
 test.each(Object.keys(kinds))(
   '%s: a listener that throws is reported and harms nobody, one that stopped hears nothing',
   async (kind) => {
-    const [a] = kinds[kind]?.() ?? []
+    const [a] = (await kinds[kind]?.()) ?? []
     const messages: unknown[] = []
     a?.subscribe(rooms, () => {
       throw new Error('broken listener')
@@ -119,7 +120,7 @@ test.each(Object.keys(kinds))(
 
 test('a wire that loses what is said, and says that all is well, loses no message', async () => {
   const { state, wires } = twoEnds()
-  const [a, b] = [rowsBus(wires[0]), rowsBus(wires[1])]
+  const [a, b] = [await rowsBus(wires[0]), await rowsBus(wires[1])]
   const messages: unknown[] = []
   b.subscribe(rooms, (message) => messages.push(message))
   await sleep(100)
@@ -127,6 +128,16 @@ test('a wire that loses what is said, and says that all is well, loses no messag
   a.publish(rooms, 'lost')
   a.hint(rooms, 'only said')
   expect(await heard(messages, 1)).toEqual(['lost'])
+})
+
+test('what was said before a server began is in what it reads as it begins, and is not heard', async () => {
+  const first = await rowsBus(undefined)
+  await server.db.transaction((trx) => first.publishIn(trx, rooms, 'before'))
+  const second = await rowsBus(undefined)
+  const messages: unknown[] = []
+  second.subscribe(rooms, (message) => messages.push(message))
+  first.publish(rooms, 'after')
+  expect(await heard(messages, 1)).toEqual(['after'])
 })
 
 test('what is old is forgotten, and what stands in a time to come since the clock was set back', async () => {

@@ -26,16 +26,17 @@ export const write = <Tables>(
     on conflict do nothing`.execute(q)
 }
 
-/** The messages of others since `since`, and the database's time; where `since` is null only that. */
+/** The messages of others since an instant, or of the last milliseconds, and the database's time. */
 export async function idsSince<Tables>(
   q: Queryable<Tables>,
   dialect: Dialect,
   sender: string,
-  since: number | null,
+  since: { at: number } | { lastMs: number },
 ): Promise<{ now: number; ids: string[] }> {
+  const from = 'at' in since ? sql`${since.at}` : sql`t.now - ${since.lastMs}`
   const { rows } = await sql<{ now: number; id: string | null }>`
     select t.now, bus_row.id from (select ${dbNow(dialect)} as now) as t
-    left join bus_row on bus_row.at > ${since ?? Number.MAX_SAFE_INTEGER}
+    left join bus_row on bus_row.at > ${from}
       and bus_row.sender <> ${sender} and bus_row.part = 0`.execute(q)
   return { now: Number(rows[0]?.now), ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) }
 }

@@ -37,14 +37,17 @@ interface Options<Tables> {
   readEveryMs?: number
 }
 
-/** Between servers on one database: what is said is a row that each reads, and where there is a wire it is heard at once. */
-export function createRowsBus<Tables>({
+/**
+ * Between servers on one database: what is said is a row that each reads, and where there is a wire it is heard at once.
+ * What others said before it is open is not heard: whoever opens it reads how things are afterwards.
+ */
+export async function openRowsBus<Tables>({
   db,
   sender,
   wire,
   onError,
   readEveryMs = READ_EVERY_MS,
-}: Options<Tables>): Bus {
+}: Options<Tables>): Promise<Bus> {
   const { dialect } = db
   const listeners = createListeners(onError)
   const gapListeners: (() => void)[] = []
@@ -53,7 +56,6 @@ export function createRowsBus<Tables>({
   let waiting: (store.Part & { since: number })[] = []
   let writing: NodeJS.Timeout | undefined
   let isWriting = false
-  let readTo: number | null = null
   let forgotAt = performance.now()
 
   const isNew = (id: string): boolean => {
@@ -61,6 +63,10 @@ export function createRowsBus<Tables>({
     known.set(id, performance.now())
     return true
   }
+
+  const before = await store.idsSince(db.query, dialect, sender, { lastMs: OVERLAP_MS })
+  before.ids.forEach(isNew)
+  let readTo = before.now
 
   wire?.hear((text) => {
     const said = JSON.parse(text) as Said
@@ -95,9 +101,9 @@ export function createRowsBus<Tables>({
 
   async function read(): Promise<void> {
     await writeWaiting()
-    const since = readTo === null ? null : readTo - OVERLAP_MS
+    const since = { at: readTo - OVERLAP_MS }
     const { now, ids } = await store.idsSince(db.query, dialect, sender, since)
-    const hasGap = readTo !== null && now - readTo > GAP_MS
+    const hasGap = now - readTo > GAP_MS
     readTo = now
     const unheard = ids.filter((id) => !known.has(id))
     for (const { id, topic, text } of wholes(
