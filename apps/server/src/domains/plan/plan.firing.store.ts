@@ -31,6 +31,24 @@ export async function claim(q: Q, dialect: Dialect, now: number, most: number): 
   return rows
 }
 
+/** Its plan and its room; without them where it is not to be any more. */
+export async function subjectOf(q: Q, { plan_id, room_id }: Firing) {
+  const plan = await q
+    .selectFrom('plan')
+    .selectAll()
+    .where('id', '=', plan_id)
+    .where('deleted_at', 'is', null)
+    .where('enabled', '=', 1)
+    .executeTakeFirst()
+  const room = await q
+    .selectFrom('room')
+    .selectAll()
+    .where('id', '=', room_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return { plan, room }
+}
+
 /** It is looked at again in a second. */
 export const letGo = (q: Q, { id, claimed_at }: Firing, now: number) =>
   q

@@ -161,3 +161,24 @@ test('a second try that finds the room stopping counts its wait from when it was
   await expect.poll(async () => (await firingOf(plan.id)).outcome).toBe('started')
   expect(await firingOf(plan.id)).toMatchObject({ tries: 2 })
 })
+
+test('what waits is not to be any more where its plan is moved, and ends as the plan says now', async () => {
+  const now = server.clock.now()
+  const pc = await buildPc(server.platform, { online: 1, last_seen_at: now - 1_000 })
+  const room = await buildRoom(server.platform, { pc_id: pc.id })
+  const plan = await planIn(room.room_code, 1, 30)
+  server.clock.advance(MINUTE_MS)
+  const { id, due_at } = await lookedAt(plan.id)
+  const change = (more: object) =>
+    buildPlan(server, room.room_code, { id: plan.id, name: plan.name, start: plan.start, ...more })
+  const later = timeIn(server, 60)
+  await change({ version: 1, stop: { mode: 2, at: later } })
+  expect(await firingOf(plan.id)).toMatchObject({ ...WAITS, end_at: due_at + 60 * MINUTE_MS })
+  await change({ version: 2, start: timeIn(server, 20), stop: { mode: 2, at: later } })
+  const first = await server.db.query
+    .selectFrom('plan_firing')
+    .select('outcome')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(first.outcome).toBe('cancelled')
+})
