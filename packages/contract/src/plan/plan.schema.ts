@@ -116,6 +116,8 @@ export const PlanDraft = z
 export type PlanDraft = z.infer<typeof PlanDraft>
 
 export const PlanRef = z.object({ id: idOf(nouns.plan) })
+/** `version`: of the plan as it was when it was deleted. */
+export const PlanRestore = z.object({ id: idOf(nouns.plan), version })
 
 export const PlanRow = z.object({
   id: z.string(),

@@ -26,13 +26,19 @@ interface PlanBlockProps {
 /** Of less there is one line. */
 const SHORT_MINUTES = 45
 
+/** A finger that rests so long takes hold; one that moves before scrolls. */
+const REST_MS = 400
+const REST_PX = 8
+
 interface Grip {
   x: number
   y: number
   isEnd: boolean
+  /** Of a finger that has not rested long enough yet. */
+  rests?: ReturnType<typeof setTimeout>
 }
 
-/** One time at which a plan is due. It is moved by pointer and by Alt+arrows, unless it is over. */
+/** One time at which a plan is due. It is moved by pointer, by a finger that has rested on it and by Alt+arrows, unless it is over. */
 export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
   const { block, axis, mover, onOpen } = props
   const { firing, plan, day } = block
@@ -46,18 +52,29 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
   useEffect(() => {
     if (mover.hasLanded(firing)) self.current?.focus()
   }, [mover, firing])
+  useEffect(() => () => clearTimeout(grip.current?.rests), [])
 
   function grab(event: PointerEvent<HTMLElement>, isEnd: boolean): void {
+    wasMoved.current = false
     if (!canMove || event.button !== 0) return
     event.stopPropagation()
-    self.current?.setPointerCapture(event.pointerId)
-    grip.current = { x: event.clientX, y: event.clientY, isEnd }
-    mover.hold(firing, plan)
+    const { pointerId, clientX: x, clientY: y } = event
+    const take = () => {
+      self.current?.setPointerCapture(pointerId)
+      grip.current = { x, y, isEnd }
+      mover.hold(firing, plan)
+    }
+    if (event.pointerType !== 'touch') return take()
+    grip.current = { x, y, isEnd, rests: setTimeout(take, REST_MS) }
   }
 
   function pull({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): void {
     if (!grip.current) return
-    const { x, y, isEnd } = grip.current
+    const { x, y, isEnd, rests } = grip.current
+    if (rests !== undefined) {
+      if (Math.hypot(clientX - x, clientY - y) > REST_PX) letGo()
+      return
+    }
     const { clientWidth: width = 0, clientHeight: height = 0 } = currentTarget.offsetParent ?? {}
     const way = { x: clientX - x, y: clientY - y, width, height }
     mover.shift(pulled({ axis, ...way, isEnd, day }))
@@ -65,13 +82,19 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
 
   function drop(): void {
     if (!grip.current) return
+    clearTimeout(grip.current.rests)
     grip.current = undefined
-    wasMoved.current = mover.drop()
+    if (isHeld()) wasMoved.current = mover.drop()
   }
 
   function letGo(): void {
+    clearTimeout(grip.current?.rests)
     grip.current = undefined
-    mover.cancel()
+    if (isHeld()) mover.cancel()
+  }
+
+  function isHeld(): boolean {
+    return mover.now()?.firing.due_at === firing.due_at && mover.now()?.plan.id === plan?.id
   }
 
   function press(event: KeyboardEvent): void {
@@ -114,7 +137,9 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
       onPointerCancel={letGo}
       onKeyDown={press}
       onKeyUp={({ key }) => key === 'Alt' && mover.drop()}
-      onBlur={() => mover.cancel()}
+      // The focus leaves this one as another is grabbed
+      onBlur={letGo}
+      onContextMenu={(event) => grip.current && event.preventDefault()}
       onClick={() => {
         if (!wasMoved.current && plan) onOpen(plan)
         wasMoved.current = false

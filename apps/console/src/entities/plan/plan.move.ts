@@ -83,38 +83,10 @@ export function clashIn({ list, rooms }: PlanList, plan: PlanRow, now: number): 
   return undefined
 }
 
-/** What is sent to save a plan whose script stays. */
-export const draftOf = ({
-  id,
-  version,
-  room_code,
-  name,
-  zone,
-  date,
-  weekdays,
-  start,
-  stop,
-  valid_from,
-  valid_to,
-  loop,
-  late,
-  enabled,
-}: PlanRow): InputOf<typeof planApi.add> => ({
-  id,
-  version,
-  room_code,
-  name,
-  zone,
-  date,
-  weekdays,
-  start,
-  stop,
-  valid_from,
-  valid_to,
-  loop,
-  late,
-  enabled,
-})
+/** What is sent to save a plan whose script stays; of what the server alone writes it takes no notice. */
+export function draftOf({ segments: _script, ...plan }: PlanRow): InputOf<typeof planApi.add> {
+  return plan
+}
 
 /** The list with the plan where it was dropped, until the server has answered. */
 export function withMoved(list: PlanList, moved: PlanRow, held: Firing, by: Shift): PlanList {

@@ -138,6 +138,17 @@ export const roomOf = (q: Q, scope: Scope, room_code: string) =>
     .where(within(scope, 'room.org_id'))
     .executeTakeFirst()
 
+/** The room of a plan, whether that was deleted or not. */
+export const roomOfPlan = (q: Q, scope: Scope, id: string) =>
+  q
+    .selectFrom('plan')
+    .innerJoin('room', 'room.id', 'plan.room_id')
+    .selectAll('room')
+    .where('plan.id', '=', id)
+    .where('room.deleted_at', 'is', null)
+    .where(within(scope, 'room.org_id'))
+    .executeTakeFirst()
+
 export async function countOf(q: Q, room_id: string): Promise<number> {
   const { count } = await q
     .selectFrom('plan')

@@ -108,6 +108,23 @@ describe('a plan', () => {
     expect((await remove(id)).code).toBe(1005)
   })
 
+  test('that was deleted is as it was when that is taken back, unless its time is taken meanwhile', async () => {
+    const { room_code } = await idleRoom()
+    const plan = await buildPlan(server, room_code, { name: '晚间' })
+    const restore = (version: number) =>
+      server.call(planApi.restore, { id: plan.id, version }, operator)
+    expect((await restore(1)).msg).toBe('计划在删除前后有过变化，不能撤销删除')
+    await remove(plan.id)
+    const { data } = await restore(1)
+    expect(data).toMatchObject({ id: plan.id, name: '晚间', version: 2, start: plan.start })
+    const firings = await firingsOf(room_code)
+    expect(firings.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => null))
+    await remove(plan.id)
+    await buildPlan(server, room_code, { name: '占用', weekdays: [2] })
+    expect((await restore(2)).msg).toBe('与「占用」周二20:00–22:00冲突：同一直播间')
+    expect((await week({ room_code })).data.list.map(({ name }) => name)).toEqual(['占用'])
+  })
+
   test('no more than fifty of a room', async () => {
     const { room_code } = await idleRoom()
     const of = (n: number) => {
