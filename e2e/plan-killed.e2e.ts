@@ -104,7 +104,7 @@ test(
       async () => (await info(away)).state === 'needs_attention',
       2 * LONG_MS,
     )
-    expect((await info(away)).last_error).toMatch(/晚间场.*离线/)
+    expect((await info(away)).last_error).toMatch(/晚间场.*从未连接/)
     const page = await world.open(`/digital/room/${away.code}`)
     await see(page.getByText('待处理').first())
     await see(page.getByText(/计划「晚间场」未能开播/).first())

@@ -157,9 +157,9 @@ test('用手指：划过只滚动，按住一会儿才拖得动，松手即存',
   const before = await scrolled()
   const { x, y } = await middle()
   await finger('touchStart', { x, y })
-  for (let step = 1; step <= 8; step++) await finger('touchMove', { x, y: y - step * 15 })
+  for (let step = 1; step <= 8; step++) await finger('touchMove', { x, y: y + step * 15 })
   await finger('touchEnd')
-  await expect.poll(scrolled).toBeGreaterThan(before + 50)
+  await expect.poll(scrolled).toBeLessThan(before - 50)
   await see(mine)
 
   const held = await middle()
