@@ -220,6 +220,10 @@ test('a firing is one server’s, and another’s where that one says nothing fo
   expect(await take(due_at + 59_999)).toBe(false)
   expect(await take(due_at + 60_000)).toBe(true)
   expect((await firingOf(plan.id)).first_at).toBe(due_at)
+  // By a clock that was put forth, and back again.
+  expect(await take(due_at + 3 * 60 * MINUTE_MS)).toBe(true)
+  expect(await take(due_at + 2 * MINUTE_MS)).toBe(true)
+  expect((await firingOf(plan.id)).first_at).toBe(due_at)
   expect(clock.now()).toBeLessThan(due_at)
 })
 

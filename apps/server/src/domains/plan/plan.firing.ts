@@ -12,15 +12,14 @@ import type { Platform } from '#platform/platform.ts'
 import {
   claim,
   CLAIM_MS,
-  failed,
-  failures,
   isAwaited,
   letGo,
-  pcsDue,
   settle,
   subjectOf,
   type Firing,
 } from './plan.firing.store.ts'
+import { createPrewarm } from './plan.prewarm.ts'
+import { createRetries } from './plan.retry.ts'
 import { settingsOf } from './plan.settings.ts'
 import { FiringGone, opened, type Planned } from './plan.start.ts'
 import * as store from './plan.store.ts'
@@ -33,12 +32,6 @@ const MINUTE_MS = 60_000
 const GRACE_MS = 10_000
 /** A run that ends so soon is waited for, not joined. */
 const ENDS_SOON_MS = 60_000
-const RETRY_MS = 60_000
-const MOST_TRIES = 2
-const AHEAD_MS = 600_000
-
-/** After these nobody has wanted the end. */
-const FAULTS: readonly (string | null)[] = ['agent_failed', 'start_timeout']
 
 type Trx = Transaction<Tables>
 type Room = Tables['room']
@@ -73,8 +66,9 @@ export function createFirings(
   const { db, log } = platform
   const { instant, startPlanned, leaveToPerson, raise, touch, heardSince, wake, wakeRooms } = needs
   const onError = (err: unknown) => log.error({ err }, 'plans failed')
+  const retry = createRetries(db, instant)
+  const prepare = createPrewarm(db, { instant, wake })
   let beat: Beat | undefined
-  let preparedTo = 0
 
   async function fire(firing: Firing): Promise<void> {
     const now = await instant()
@@ -217,36 +211,9 @@ export function createFirings(
     }
   }
 
-  /** Starts again what failed by a fault, once and while the plan lasts. */
-  async function lookAfter(): Promise<void> {
-    const now = await instant()
-    for (const run of await failures(db.query)) {
-      const retry_at = (run.ended_at ?? now) + RETRY_MS
-      const isAgain =
-        run.tries < MOST_TRIES && FAULTS.includes(run.end_cause) && retry_at < run.end_at
-      const why = words(run.last_error ?? '', run.last_error_en ?? run.last_error ?? '')
-      await failed(
-        db.query,
-        run,
-        { retry_at: isAgain ? retry_at : null, detail: why.zh, detail_en: why.en },
-        now,
-      )
-    }
-  }
-
-  /** What a plan says is sent to its PC ten minutes ahead. */
-  async function prepare(): Promise<void> {
-    const to = (await instant()) + AHEAD_MS
-    if (to - preparedTo < MINUTE_MS) return
-    const due = await pcsDue(db.query, Math.max(preparedTo, to - AHEAD_MS), to)
-    preparedTo = to
-    const pcs = due.flatMap(({ pc_id }) => pc_id ?? [])
-    if (pcs.length > 0) await db.transaction((trx) => wake(trx, [...new Set(pcs)]))
-  }
-
   async function look(): Promise<void> {
     await fireAll()
-    await lookAfter()
+    await retry()
     await prepare()
   }
 
