@@ -3,7 +3,7 @@ import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildPack } from '@kaibo/testkit/build/pack.build.ts'
-import { buildPlan, timeIn } from '@kaibo/testkit/build/plan.build.ts'
+import { buildPlan, firingOf, timeIn } from '@kaibo/testkit/build/plan.build.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 
 /* A start that breaks by a fault of the server. */
@@ -17,14 +17,6 @@ beforeAll(async () => {
   operator = await server.login('operator')
 })
 afterAll(() => server.close())
-
-const firingOf = (plan_id: string) =>
-  server.db.query
-    .selectFrom('plan_firing')
-    .selectAll()
-    .where('plan_id', '=', plan_id)
-    .orderBy('due_at')
-    .executeTakeFirstOrThrow()
 
 /** How often the checks of this room have broken off. */
 async function broken(room_id: string): Promise<number> {
@@ -55,12 +47,12 @@ test('is tried again each minute, and left to a person with its reason once the 
   for (const tries of [1, 2]) {
     server.clock.advance(MINUTE_MS)
     await expect.poll(() => broken(room.id)).toBe(tries)
-    expect(await firingOf(plan.id)).toMatchObject({ status: 0, outcome: null })
+    expect(await firingOf(server, plan.id)).toMatchObject({ status: 0, outcome: null })
   }
   server.clock.advance(MINUTE_MS)
-  await expect.poll(async () => (await firingOf(plan.id)).outcome).toBe('blocked')
+  await expect.poll(async () => (await firingOf(server, plan.id)).outcome).toBe('blocked')
   expect(await broken(room.id)).toBe(3)
-  expect((await firingOf(plan.id)).detail).toMatch(/^开播时服务器出错，请手动开播/)
+  expect((await firingOf(server, plan.id)).detail).toMatch(/^开播时服务器出错，请手动开播/)
   const { data } = await server.call(roomApi.info, { room_code: room.room_code }, operator)
   expect(data).toMatchObject({ state: 'needs_attention', attention: { act: 'start' } })
   expect(data.last_error).toMatch(/^计划「早场」未能开播：开播时服务器出错/)
@@ -75,6 +67,6 @@ test('is tried again each minute, and left to a person with its reason once the 
 test('of a plan that is over sooner it is left to a person before that', async () => {
   const { room, plan } = await buildBroken(2)
   server.clock.advance(MINUTE_MS)
-  await expect.poll(async () => (await firingOf(plan.id)).outcome).toBe('blocked')
+  await expect.poll(async () => (await firingOf(server, plan.id)).outcome).toBe('blocked')
   expect(await broken(room.id)).toBe(1)
 })
