@@ -94,6 +94,10 @@ test('排一周：新增计划，同PC冲突说出来，键盘和鼠标移动，
   await see(page.getByText('此直播间的计划已关闭，到点不会开播。'))
 
   const phone = await world.open(`/digital/plan/${other}?week=2030-01-07&show=pc`, { width: 390 })
+  // A week that no calendar has is this one.
+  await phone.goto(new URL(`/digital/plan/${other}?week=9999-01-04`, page.url()).href)
+  await see(phone.getByRole('button', { name: '本周', disabled: true }))
+  await phone.goBack()
   const line = phone.getByRole('button', { name: /20:00.*22:00.*晚间场.*深夜电台/ }).first()
   await see(line)
   const width = await phone.evaluate('document.documentElement.scrollWidth')

@@ -37,7 +37,7 @@ const instant = () =>
     .int()
     .check(
       z.refine(
-        (at) => at >= 0 && at <= Date.parse(LAST_DAY),
+        (at) => at >= 0 && at <= Date.parse(LAST_DAY) + MAX_LIST_MS,
         says('{label}超出日历的范围', '{label} is beyond the calendar'),
       ),
     )
