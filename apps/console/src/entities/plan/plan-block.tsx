@@ -178,7 +178,12 @@ const placeInDay = ({ from, to, lane, lanes }: Block, { begin, end, days }: Shif
   width: percent(1 / lanes),
 })
 
-const placeAlong = ({ from, to }: Block, { begin, end, days }: Shift) => ({
-  left: (from + begin + days * DAY_MINUTES) * MINUTE_PX,
-  width: (to - from + end - begin) * MINUTE_PX,
-})
+/** What is pulled as a whole is only drawn elsewhere: nothing is laid out anew. */
+function placeAlong({ from, to }: Block, { begin, end, days }: Shift) {
+  const by = (begin + days * DAY_MINUTES) * MINUTE_PX
+  return {
+    left: from * MINUTE_PX,
+    width: (to - from + end - begin) * MINUTE_PX,
+    transform: by === 0 ? undefined : `translateX(${by}px)`,
+  }
+}
