@@ -47,6 +47,7 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
   const moving = useMovingOf(mover, firing)
   const self = useRef<HTMLButtonElement>(null)
   const grip = useRef<Grip>(undefined)
+  const holds = useRef(false)
   const wasMoved = useRef(false)
   const canMove = props.mayMove && plan !== undefined && firing.outcome === null
   useEffect(() => {
@@ -62,10 +63,15 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
     const take = () => {
       self.current?.setPointerCapture(pointerId)
       grip.current = { x, y, isEnd }
-      mover.hold(firing, plan)
+      hold(plan)
     }
     if (event.pointerType !== 'touch') return take()
     grip.current = { x, y, isEnd, rests: setTimeout(take, REST_MS) }
+  }
+
+  function hold(plan: PlanRow): void {
+    holds.current = true
+    mover.hold(firing, plan)
   }
 
   function pull({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): void {
@@ -80,21 +86,17 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
     mover.shift(pulled({ axis, ...way, isEnd, day }))
   }
 
-  function drop(): void {
-    if (!grip.current) return
-    clearTimeout(grip.current.rests)
+  /** Answers whether it was this one that held the plan. */
+  function release(): boolean {
+    clearTimeout(grip.current?.rests)
     grip.current = undefined
-    if (isHeld()) wasMoved.current = mover.drop()
+    const held = holds.current
+    holds.current = false
+    return held
   }
 
   function letGo(): void {
-    clearTimeout(grip.current?.rests)
-    grip.current = undefined
-    if (isHeld()) mover.cancel()
-  }
-
-  function isHeld(): boolean {
-    return mover.now()?.firing.due_at === firing.due_at && mover.now()?.plan.id === plan?.id
+    if (release()) mover.cancel()
   }
 
   function press(event: KeyboardEvent): void {
@@ -108,7 +110,7 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
     const shift = pressed(axis, event.key, event.shiftKey, before)
     if (!shift) return
     event.preventDefault()
-    if (!mover.now()) mover.hold(firing, plan)
+    if (!mover.now()) hold(plan)
     mover.shift(shift)
   }
 
@@ -133,10 +135,12 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
       style={axis === 'down' ? placeInDay(block, shift) : placeAlong(block, shift)}
       onPointerDown={(event) => grab(event, false)}
       onPointerMove={pull}
-      onPointerUp={drop}
+      onPointerUp={() => {
+        if (release()) wasMoved.current = mover.drop()
+      }}
       onPointerCancel={letGo}
       onKeyDown={press}
-      onKeyUp={({ key }) => key === 'Alt' && mover.drop()}
+      onKeyUp={({ key }) => key === 'Alt' && release() && mover.drop()}
       // The focus leaves this one as another is grabbed
       onBlur={letGo}
       onContextMenu={(event) => grip.current && event.preventDefault()}
