@@ -52,6 +52,8 @@ export default defineConfig({
     projects: inOrder,
     reporters: ['default', ...(report ? [stageReport(report)] : [])],
     maxWorkers: 2,
+    // On a build server's busy machine a wait may run out once; `npm test` names each test that was run again.
+    retry: process.env['CI'] === 'true' ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // A busy machine takes longer than a second for what is quick on a quiet one.

@@ -57,7 +57,7 @@ const desk = new StageDesk({
   fault: null,
   show: { ...stageFiles, files, scene: { ...stageFiles.scene, layers: twelve() } },
   packs: { scene: () => undefined },
-  files: { path: async () => undefined, want: () => {} },
+  files: { path: async () => undefined, want: () => {}, isComing: () => false },
   voiceOf: () => voice,
   time: systemTime,
   log,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { see } from '@kaibo/testkit/browser.ts'
@@ -93,6 +94,36 @@ test('传图片、视频和断过一次的长音频，写授权；授权文件�
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('button', { name: '撤销' }).click()
   await see(rowOf(page, '夜色'))
+  expect(page.faults).toEqual([])
+})
+
+test('两个循环视频一起传：先到的那个的封面后到，不会丢掉另一个', async () => {
+  const page = await world.open('/digital/asset?kind=actor')
+  /** The first is held up. */
+  const covers: Route[] = []
+  await page.route('**/common/upload/pre_url/**', async (route) => {
+    const isCover = route.request().url().includes('kind=picture')
+    if (!isCover || covers.push(route) > 1) await route.continue()
+  })
+  let checked = 0
+  page.on('response', (answer) => (checked += Number(answer.url().includes('/upload/complete'))))
+  await page.getByRole('button', { name: '上传', exact: true }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByText('循环视频').click()
+  for (const part of ['静止循环', '说话循环']) {
+    const sent = { name: `${part}.mp4`, mimeType: 'video/mp4', buffer: MP4 }
+    await form.getByLabel(part, { exact: true }).setInputFiles(sent)
+    await see(form.getByRole('button', { name: `更换${part}` }))
+  }
+  // Both films and the second cover
+  await expect.poll(() => checked).toBe(3)
+  await covers[0]?.continue()
+  await expect.poll(() => checked).toBe(4)
+  await form.getByLabel('名称').fill('循环二号')
+  await form.getByRole('button', { name: '保存素材' }).click()
+  await see(rowOf(page, '循环二号'))
+  const { list } = await world.admin.call(assetApi.list, { keyword: '循环二号' })
+  expect(Object.keys(list[0]?.parts ?? {})).toEqual(expect.arrayContaining(['idle', 'speak']))
   expect(page.faults).toEqual([])
 })
 

@@ -65,14 +65,13 @@ test('开播时选录制：画面自己录下来，停播后能播放、能拖�
   await see(dialog.getByText('录制：不连接平台'))
   await dialog.getByRole('button', { name: '开播', exact: true }).click()
   await see(page.getByText('录制中').first())
-  await until('ten seconds are there', async () => ((await newest())?.ms ?? 0) > 10_000, LONG_MS)
+  await until('five seconds are there', async () => ((await newest())?.ms ?? 0) > 5_000, LONG_MS)
   await world.admin.call(roomApi.stop, { room_code: room.code, mode: 'now' })
   await until('it is over', async () => (await info()).state === 'ended', LONG_MS)
 
   await page.reload()
   const { duration, at, width, ranges } = await played(page)
-  expect(duration).toBeGreaterThan(8)
-  expect(duration).toBeLessThan(60)
+  expect(duration).toBeGreaterThan(5)
   expect(Math.abs(at - duration / 2)).toBeLessThan(0.5)
   expect([width, ranges]).toEqual([720, 1])
 
@@ -92,14 +91,13 @@ test.runIf(process.platform === 'linux')(
     const before = (await newest())?.recording_id
     const isNew = async () => {
       const one = await newest()
-      return one && one.recording_id !== before && one.ms > 12_000 ? one : undefined
+      return one && one.recording_id !== before && one.ms > 4_000 ? one : undefined
     }
-    await until('twelve seconds are there', async () => (await isNew()) !== undefined, LONG_MS)
+    await until('four seconds are there', async () => (await isNew()) !== undefined, LONG_MS)
     await room.agent.kill()
     const page = await world.open(`/digital/room/${room.code}`)
     const { duration, at } = await played(page)
-    // A slow machine encodes behind the clock: what it had not written yet is lost
-    expect(duration).toBeGreaterThan(1)
+    expect(duration).toBeGreaterThan(4)
     expect(Math.abs(at - duration / 2)).toBeLessThan(0.5)
 
     const half = (await newest())?.recording_id

@@ -20,6 +20,7 @@ function reportOf(modules: readonly TestModule[]): Report {
     failed: inState('failed').length,
     skipped: inState('skipped').length,
     failures: inState('failed').map(failureOf),
+    retried: tests.filter((one) => one.diagnostic()?.flaky).map(failureOf),
     files: modules.map((module) => ({
       file: relative('.', module.moduleId),
       seconds: module.diagnostic().duration / 1000,

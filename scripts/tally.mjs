@@ -8,6 +8,7 @@ const SLOWEST = 10
  * @property {number} failed tests
  * @property {number} skipped tests
  * @property {string[]} failures each failed test with its file and why, a line each
+ * @property {string[]} retried likewise, each test that failed once and passed when it was run again
  * @property {{ file: string, seconds: number }[]} files with the time that their tests and hooks took
  */
 
@@ -28,7 +29,7 @@ const SLOWEST = 10
  * @returns {Outcome} one that broke without a failed test counts as one
  */
 export function outcome(stage, seconds, exitCode, report = {}) {
-  const { passed = 0, failed = 0, skipped = 0, failures = [], files = [] } = report
+  const { passed = 0, failed = 0, skipped = 0, failures = [], retried = [], files = [] } = report
   return {
     stage,
     seconds,
@@ -36,6 +37,7 @@ export function outcome(stage, seconds, exitCode, report = {}) {
     failed: exitCode !== 0 && failed === 0 ? 1 : failed,
     skipped,
     failures,
+    retried,
     files,
   }
 }
@@ -57,7 +59,10 @@ export function table(outcomes) {
 
 /** What failed is told once more at the end: the log of a build server is often read from there, or kept no further back. */
 export function failuresOf(/** @type {Outcome[]} */ outcomes) {
-  return outcomes.flatMap(({ stage, failures }) => failures.map((one) => `!! ${stage} ${one}`))
+  return outcomes.flatMap(({ stage, failures, retried }) => [
+    ...failures.map((one) => `!! ${stage} ${one}`),
+    ...retried.map((one) => `?? ${stage} passed when run again: ${one}`),
+  ])
 }
 
 /** Where the time of the run went: each stage's seconds, and the files whose tests took longest. */

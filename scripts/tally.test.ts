@@ -39,3 +39,12 @@ test('each failed test is named at the end with its stage', () => {
     '!! api server/a.test.ts: it adds up: expected 1 to be 2',
   ])
 })
+
+test('a test that passed only when it was run again is told, and does not count as failed', () => {
+  const retried = ['server/a.test.ts: it adds up: expected 1 to be 2']
+  const once = outcome('api', 9, 0, { passed: 7, retried })
+  expect(failuresOf([once])).toEqual([
+    '?? api passed when run again: server/a.test.ts: it adds up: expected 1 to be 2',
+  ])
+  expect(lastLine([once])).toBe('7 passed, 0 failed')
+})

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { antdStyles } from './build/antd-styles.ts'
+import { antdUnstyled } from './build/antd-unstyled.ts'
 import { bootDocument } from './build/boot.ts'
 import { className } from './build/class-names.ts'
 import { patch } from './build/patch.ts'
@@ -65,6 +66,7 @@ export default defineConfig({
     react(),
     tokens(),
     antdStyles(),
+    antdUnstyled(),
     nonceForStyles(),
     formContextAlone(),
     stylesAgain(),

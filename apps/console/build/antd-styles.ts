@@ -42,12 +42,7 @@ export function antdStyles(): Plugin[] {
           this.error(`build/antd-sheet.ts draws antd's ${idle.join()}, used by nothing`)
       },
     },
-    // The values of a component and of the theme are in the sheet too, and are made in any case otherwise.
-    patch('antd-values-of-components', {
-      id: /@ant-design\/cssinjs\/es\/hooks\/useCSSVarRegister\.js$/,
-      code: 'const useCSSVarRegister = (config, fn) => {',
-      by: 'const useCSSVarRegister = () => {}; const _made = (config, fn) => {',
-    }),
+    // The values of the theme are in the sheet too, and are made in any case otherwise.
     patch('antd-values-of-themes', {
       id: /@ant-design\/cssinjs\/es\/hooks\/useCacheToken\.js$/,
       code: 'if (!cssVarsStr) {',

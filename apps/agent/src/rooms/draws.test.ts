@@ -52,6 +52,13 @@ const opened = async (count = 1) => {
   await expect.poll(() => items().filter(({ seed }) => seed === null).length).toBe(count)
 }
 
+const ended = () => items().filter(({ seed }) => seed !== null)
+/** Until so many are drawn; answers the last one. */
+const drawn = async (count = 1) => {
+  await expect.poll(() => ended().length).toBe(count)
+  return ended().at(-1)
+}
+
 test('it opens by the clock, tells the hash, collects viewers once, and draws them by the seed', async () => {
   await stage.run(drawing())
   await stage.time.advance(10 * MINUTE - 2_000)
@@ -66,11 +73,11 @@ test('it opens by the clock, tells the hash, collects viewers once, and draws th
   somebody('test', { is_test: true })
   somebody('like', { kind: 'like', count: 3, text: undefined })
   await stage.time.advance(61_000)
-  const drawn = items().at(-1)
-  expect(drawn?.entrants.map(({ open_id }) => open_id)).toEqual(['a', 'b', 'c', 'like'])
-  expect(drawn?.won).toHaveLength(2)
-  const { seed = '', won = [] } = drawn ?? {}
-  const entrants = drawn?.entrants.map(({ open_id }) => open_id) ?? []
+  const end = await drawn()
+  expect(end?.entrants.map(({ open_id }) => open_id)).toEqual(['a', 'b', 'c', 'like'])
+  expect(end?.won).toHaveLength(2)
+  const { seed = '', won = [] } = end ?? {}
+  const entrants = end?.entrants.map(({ open_id }) => open_id) ?? []
   const told = { seed_hash: open?.seed_hash ?? '', winners: 2 }
   expect(isFair({ ...told, seed: seed ?? '', entrants, won }, sha256)).toBe(true)
   for (const id of won) expect(said().at(-1)).toContain(`观众${id}`)
@@ -90,11 +97,8 @@ test.each([
   somebody('in', does)
   somebody('out', doesNot)
   await stage.time.advance(61_000)
-  expect(
-    items()
-      .at(-1)
-      ?.entrants.map(({ open_id }) => open_id),
-  ).toEqual(['in'])
+  const end = await drawn()
+  expect(end?.entrants.map(({ open_id }) => open_id)).toEqual(['in'])
 })
 
 test('a process that is killed in the middle is followed by one that draws what was promised', async () => {
@@ -112,10 +116,29 @@ test('a process that is killed in the middle is followed by one that draws what 
   await stage.run(drawing())
   expect(items()).toMatchObject([{ number: 1, seed: null, seed_hash: open?.seed_hash }])
   await stage.time.advance(90_000)
-  const drawn = items().filter(({ seed }) => seed !== null)
-  for (const one of drawn) expect(sha256(one.seed ?? '')).toBe(open?.seed_hash)
-  expect(drawn.at(-1)?.entrants.map(({ open_id }) => open_id)).toEqual(['a', 'b'])
-  expect(new Set(drawn.map(({ won }) => won.join())).size).toBe(1)
+  // The first room is left to run as well: both draw
+  await drawn(2)
+  const ends = ended()
+  for (const one of ends) expect(sha256(one.seed ?? '')).toBe(open?.seed_hash)
+  expect(ends.at(-1)?.entrants.map(({ open_id }) => open_id)).toEqual(['a', 'b'])
+  expect(new Set(ends.map(({ won }) => won.join())).size).toBe(1)
+})
+
+test('who came last is on the disk before the winners are told: another process would draw the same', async () => {
+  await stage.run(drawing())
+  await stage.time.advance(10 * MINUTE)
+  await opened()
+  await stage.time.advance(59_700)
+  somebody('last')
+  const path = join(stage.folder, 'ABCD2345.draws.json')
+  const kept: string[] = []
+  stage.flush = async () => {
+    if (items().at(-1)?.seed) kept.push(await readFile(path, 'utf8'))
+    return true
+  }
+  await stage.time.advance(1_300)
+  await drawn()
+  await expect.poll(() => kept[0]).toContain('观众last')
 })
 
 test('where viewers hear nothing it waits; what is open is drawn all the same', async () => {
@@ -127,7 +150,7 @@ test('where viewers hear nothing it waits; what is open is drawn all the same', 
   await opened()
   room.direct(drawing({}, { air: 'paused' }))
   await stage.time.advance(61_000)
-  expect(items().at(-1)?.seed).not.toBeNull()
+  expect(await drawn()).toMatchObject({ number: 1 })
 })
 
 test('muted, switched off, rehearsed or without a run there is none', async () => {

@@ -80,6 +80,8 @@ export class Draws {
   #number: number
   #since: number
   #open: Open | null
+  /** Nobody takes part in it any more. */
+  #closed: Open | undefined
   #known: Set<string>
   #length: number
   /** The prize or word of which it was said that it is forbidden. */
@@ -128,7 +130,7 @@ export class Draws {
   tick(): void {
     const now = this.#options.clock.now()
     if (this.#open) {
-      if (now >= this.#open.closes_at) this.#draw(this.#open)
+      if (now >= this.#open.closes_at) void this.#drawKept(this.#open)
       return
     }
     const lottery = this.#options.lottery()
@@ -139,7 +141,9 @@ export class Draws {
 
   /** Of a run that is over, what is open is drawn: it was promised. Else it waits for the next process. */
   async close(isRunOver: boolean): Promise<void> {
-    if (isRunOver && this.#open) this.#end(this.#open)
+    await this.#file.save()
+    if (!isRunOver || !this.#open) return
+    this.#end(this.#open)
     await this.#file.save()
   }
 
@@ -185,6 +189,14 @@ export class Draws {
 
   #giveUp(open: Open): void {
     if (this.#open === open) this.#open = null
+  }
+
+  /** When all who take part are on the disk: a process that is killed from now on is followed by one that draws the same winners. */
+  async #drawKept(open: Open): Promise<void> {
+    if (this.#closed === open) return
+    this.#closed = open
+    await this.#file.save()
+    if (this.#open === open) this.#draw(open)
   }
 
   #draw(open: Open): void {

@@ -24,9 +24,12 @@ const [one, two, three] = ['one', 'two!', 'three'].map(fileOf) as [
 async function opened({ folder = '', maxBytes = 100 } = {}) {
   const asked: string[] = []
   let isAway = false
+  /** Files that take long. */
+  const held = new Map<string, Promise<void>>()
   const fetch: FetchAsset = async ({ sha256 }, path) => {
     asked.push(contents.get(sha256) ?? '')
     if (isAway) throw new AssetFault('服务器没有响应')
+    await held.get(contents.get(sha256) ?? '')
     await writeFile(path, contents.get(sha256) ?? '')
   }
   const time = new ManualTime()
@@ -41,6 +44,12 @@ async function opened({ folder = '', maxBytes = 100 } = {}) {
     time,
     folder: at,
     away: (is: boolean) => (isAway = is),
+    /** Holds the file up; the answer lets it come. */
+    hold: (text: string) => {
+      let goOn: (() => void) | undefined
+      held.set(text, new Promise((resolve) => (goOn = resolve)))
+      return () => goOn?.()
+    },
     changes: () => changes,
   }
 }
@@ -78,6 +87,19 @@ test('of more than fit those go that were not used for longest, but none that a 
   again.cache.want('RC1', [two])
   await again.cache.get(one)
   expect((await readdir(folder)).sort()).toEqual([two.sha256, one.sha256].sort())
+})
+
+test('what one room wants is told when it is there, whatever another room still waits for', async () => {
+  const { cache, hold, changes } = await opened()
+  const goOn = hold('two!')
+  cache.want('RC1', [two])
+  cache.want('RC2', [one])
+  await expect.poll(changes).toBe(1)
+  expect([await cache.has([one]), cache.isComing(two)]).toEqual([true, true])
+  goOn()
+  await expect.poll(changes).toBe(2)
+  expect(cache.isComing(two)).toBe(false)
+  cache.close()
 })
 
 test('what a room wants is tried again until the server is there, and told', async () => {

@@ -11,7 +11,7 @@ interface AssetCacheOptions {
   log: Log
   /** Writes a file of the server to a path where a part of it may be, and checks it. */
   fetch: FetchAsset
-  /** Something that was wanted is there. */
+  /** A file has come from the server. */
   changed?: () => void
   maxBytes?: number
 }
@@ -92,6 +92,11 @@ export class AssetCache {
     return fetching
   }
 
+  /** It is being fetched: not here, and not given up. */
+  isComing({ sha256 }: Pick<PackedFile, 'sha256'>): boolean {
+    return this.#fetching.has(sha256)
+  }
+
   /** What `owner` (a room) needs, in place of what it needed before: it is fetched, tried again until it is there, and not removed. */
   want(owner: string, files: readonly PackedFile[]): void {
     if (files.length === 0) this.#wanted.delete(owner)
@@ -110,19 +115,17 @@ export class AssetCache {
     this.#cancelAgain = undefined
     const files = [...this.#wanted.values()].flat()
     const outcomes = await Promise.all(
-      files.map(async (file) => {
-        if ((await this.path(file)) !== undefined) return 'here'
-        return this.get(file).then(
-          () => 'came' as const,
+      files.map(async (file) =>
+        this.get(file).then(
+          () => 'here' as const,
           (error: unknown) => {
             this.#options.log.warn({ err: error, asset: file.asset_id }, '素材没有取到')
             return 'missing' as const
           },
-        )
-      }),
+        ),
+      ),
     )
     if (this.#ended.signal.aborted) return
-    if (outcomes.includes('came')) this.#options.changed?.()
     if (outcomes.includes('missing'))
       this.#cancelAgain ??= this.#options.time.after(AGAIN_MS, () => void this.#fetchWanted())
   }
@@ -142,6 +145,8 @@ export class AssetCache {
       this.#waiting.shift()?.()
     }
     this.#used(sha256, bytes)
+    // Of each file at once: another room's film may take minutes
+    this.#options.changed?.()
     return path
   }
 

@@ -12,6 +12,8 @@ let looks: Look[]
 let dressing: Dressing
 /** Whether the file is on the disk, and how many are kept there. */
 let here: boolean
+/** Whether it is being fetched. */
+let coming: boolean
 let pinned = 0
 const file = { asset_id: 'brought', sha256: 'ab'.repeat(32), bytes: 9, type: 'image/webp' }
 /** Looks at the disk take a turn. */
@@ -30,7 +32,9 @@ beforeEach(() => {
   }
   const builtin = { scene: defaultScene, assets: { [XIAOKAI]: xiaokai, other: xiaokai } }
   here = false
+  coming = false
   const files = {
+    isComing: () => coming,
     path: async () => (here ? '/disk' : undefined),
     want: (owner: string, wanted: readonly unknown[]) =>
       void (pinned = owner === 'R1' ? wanted.length : -1),
@@ -97,6 +101,27 @@ test('a file that cannot be had: the old scene stands a while, then the new one 
   dressing.fetched()
   await settled()
   expect(looks[2]).toMatchObject({ missing: [], assets: { brought: { kind: 'image' } } })
+})
+
+test('while a file is on its way the old scene stands, however long that takes', async () => {
+  packs.set('h1', pack())
+  packs.set('h2', pack(gone))
+  dressing.want('h1')
+  coming = true
+  dressing.want('h2')
+  await settled()
+  for (let waited = 0; waited < 60; waited += 5) {
+    await time.advance(5_000)
+    await settled()
+  }
+  expect(hashes()).toEqual(['h1'])
+  // It is given up
+  coming = false
+  for (let waited = 0; waited < 15; waited += 5) {
+    await time.advance(5_000)
+    await settled()
+  }
+  expect(hashes()).toEqual(['h1', 'h2'])
 })
 
 test('a file that comes is shown as soon as it is there, and kept while the room shows it', async () => {

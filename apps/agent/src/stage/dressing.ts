@@ -11,7 +11,7 @@ import type { RoomStage } from './room-stage.ts'
 export interface Wardrobe {
   time: Time
   packs: { scene(hash: string): ScenePack | undefined }
-  files: Pick<AssetCache, 'path' | 'want'>
+  files: Pick<AssetCache, 'path' | 'want' | 'isComing'>
   /** What comes with the program. */
   builtin: { scene: Scene; assets: StageAssets }
 }
@@ -76,8 +76,7 @@ export class Dressing {
     if (!pack || this.#current === hash) return
     this.#cancel()
     this.#current = hash
-    const files = Object.values(pack.assets).flatMap(({ parts }) => Object.values(parts))
-    this.#around.files.want(this.#room_code, files)
+    this.#around.files.want(this.#room_code, filesIn(pack))
     this.#try(hash, pack, 1)
   }
 
@@ -94,7 +93,7 @@ export class Dressing {
     void this.#broughtIn(pack).then((brought) => this.#put(hash, pack, brought, tries))
   }
 
-  /** Shows the scene when all of it is there; a stage that shows nothing yet does not wait. */
+  /** Shows the scene when all of it is there, or what is missing cannot be had; a stage that shows nothing yet does not wait. */
   #put(hash: string, pack: ScenePack, brought: StageAssets, tries: number): void {
     if (this.#current !== hash) return
     const { scene } = pack
@@ -107,10 +106,14 @@ export class Dressing {
     )
     const isWhole = missing.length === 0
     this.#lacking = isWhole ? undefined : hash
-    if (isWhole || !this.#stage.isDressed || tries === TRIES)
+    // A film that is on its way is no reason to show a hole
+    const isComing = filesIn(pack).some((file) => this.#around.files.isComing(file))
+    if (isWhole || !this.#stage.isDressed || (tries === TRIES && !isComing))
       this.#stage.dress({ scene, assets, hash, names, missing })
-    if (!isWhole)
-      this.#cancel = this.#around.time.after(AGAIN_MS, () => this.#try(hash, pack, tries + 1))
+    this.#cancel()
+    if (isWhole) return
+    const next = isComing ? tries : tries + 1
+    this.#cancel = this.#around.time.after(AGAIN_MS, () => this.#try(hash, pack, next))
   }
 
   /** What somebody has brought and that is on the disk, as pages of this PC take it. */
@@ -129,6 +132,9 @@ export class Dressing {
     return found
   }
 }
+
+const filesIn = ({ assets }: ScenePack) =>
+  Object.values(assets).flatMap(({ parts }) => Object.values(parts))
 
 /** Of these assets those that the scene names. */
 function namedIn(scene: Scene, assets: StageAssets): StageAssets {

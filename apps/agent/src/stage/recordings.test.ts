@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { Recordings } from './recordings.ts'
 
 const ABOUT = { room_code: 'ABCD2345', run_id: 'run-1' }
 const ID = 'recording-1'
+const OTHER = 'recording-2'
 const { privateKey: key } = generateKeyPairSync('ed25519')
 const time = new ManualTime()
 
@@ -21,11 +22,25 @@ let folder: string
 let stored: Map<number, string>
 /** What it answers; nothing where it takes the piece. */
 let refusal: number | undefined
+let refusals = 0
+/** What it has of the other recording. */
+let told: string[]
+/** A recording that it fails to take. */
+let failing: string | undefined
 
 const http = createServer((request, response) => {
   void bytesOf(request, 1_000).then((body) => {
     const [path = ''] = (request.url ?? '').split('?')
-    if (refusal !== undefined) return response.writeHead(refusal).end('{"data":null}')
+    if (refusal !== undefined) {
+      refusals += 1
+      return response.writeHead(refusal).end('{"data":null}')
+    }
+    const recording_id = path.split('/').at(-2) ?? ''
+    if (recording_id === failing) return response.writeHead(500).end('{}')
+    if (recording_id !== ID) {
+      told.push(String(body))
+      return response.end(JSON.stringify({ code: 0, msg: '', data: { next: told.length + 1 } }))
+    }
     const seq = Number(path.split('/').at(-1))
     const next = stored.size + 1
     if (seq === next) stored.set(seq, String(body))
@@ -47,6 +62,9 @@ beforeEach(async () => {
   folder = join(await freshFolder(), 'recordings')
   stored = new Map()
   refusal = undefined
+  refusals = 0
+  failing = undefined
+  told = []
 })
 
 async function open(mostBytes?: number): Promise<Recordings> {
@@ -108,6 +126,55 @@ test('what the server does not want is not kept', async () => {
   const recordings = await open()
   await take(recordings, 1)
   await vi.waitFor(async () => expect(await onDisk()).toEqual([]))
+})
+
+test('of two recordings one that waits holds up no other', async () => {
+  failing = ID
+  const recordings = await open()
+  await take(recordings, 1)
+  for (const seq of [1, 2])
+    await recordings.take(OTHER, ABOUT, { seq, ms: seq }, Buffer.from(`${seq}`))
+  await vi.waitFor(() => expect(told).toEqual(['1', '2']))
+  expect(await onDisk()).toEqual(['1-1000.webm'])
+})
+
+test('a piece that is gone from the disk holds up nothing', async () => {
+  refusal = 503
+  const recordings = await open()
+  await take(recordings, 1)
+  await vi.waitFor(() => expect(refusals).toBe(1))
+  await rm(join(folder, ID, '1-1000.webm'))
+  refusal = undefined
+  await recordings.take(OTHER, ABOUT, { seq: 1, ms: 1 }, Buffer.from('1'))
+  await vi.waitFor(async () => {
+    await time.advance(5_000)
+    expect(told).toEqual(['1'])
+  })
+})
+
+test('a recording that the server refuses is ended; a clock that is not set yet ends none', async () => {
+  refusal = 404
+  const recordings = await open()
+  await take(recordings, 1)
+  await vi.waitFor(async () => expect(await onDisk()).toEqual([]))
+  expect(await take(recordings, 2)).toBe(false)
+  refusal = 401
+  expect(await recordings.take(OTHER, ABOUT, { seq: 1, ms: 1 }, Buffer.from('1'))).toBe(true)
+  await time.advance(5_000)
+  refusal = undefined
+  await vi.waitFor(async () => {
+    await time.advance(5_000)
+    expect(told).toEqual(['1'])
+  })
+})
+
+test('what cannot be written ends its recording; what was written goes up', async () => {
+  refusal = 503
+  const recordings = await open()
+  await take(recordings, 1)
+  await mkdir(join(folder, ID, '2-2000.webm'))
+  expect(await take(recordings, 2)).toBe(false)
+  expect(await onDisk()).toEqual(['1-1000.webm'])
 })
 
 test('no more waits than there is room for', async () => {

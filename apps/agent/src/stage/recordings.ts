@@ -39,6 +39,12 @@ interface Held extends About {
   pieces: Piece[]
 }
 
+interface Waiting {
+  recording_id: string
+  held: Held
+  piece: Piece
+}
+
 const ABOUT = 'about.json'
 const NAME = /^(\d+)-(\d+)\.webm$/
 const MOST_BYTES = 2 * 1024 ** 3
@@ -52,6 +58,8 @@ const Answer = z.object({ data: z.nullable(z.object({ next: z.int() })) })
 export class Recordings {
   readonly #options: RecordingsOptions
   readonly #held = new Map<string, Held>()
+  /** Of these no more is taken: the page that makes them ends them. */
+  readonly #refused = new Set<string>()
   readonly #ended = new AbortController()
   #bytes = 0
   #isSending = false
@@ -69,15 +77,15 @@ export class Recordings {
     return recordings
   }
 
-  /** Keeps a piece for the server; false where there is no more room for what waits. */
+  /** Keeps a piece for the server; false where there is no room for it, or the server wants no more of its recording. */
   async take(
     recording_id: string,
     about: About,
     { seq, ms }: { seq: number; ms: number },
     body: Buffer,
   ): Promise<boolean> {
-    const { folder, mostBytes = MOST_BYTES } = this.#options
-    if (this.#bytes + body.length > mostBytes) return false
+    const { folder, log, mostBytes = MOST_BYTES } = this.#options
+    if (this.#refused.has(recording_id) || this.#bytes + body.length > mostBytes) return false
     const held = this.#held.get(recording_id) ?? { ...about, pieces: [] }
     const own = join(folder, recording_id)
     if (!this.#held.has(recording_id)) {
@@ -85,7 +93,15 @@ export class Recordings {
       await writeJson(join(own, ABOUT), about)
       this.#held.set(recording_id, held)
     }
-    await writeFile(join(own, nameOf({ seq, ms })), body, { flush: true })
+    const path = join(own, nameOf({ seq, ms }))
+    try {
+      await writeFile(path, body, { flush: true })
+    } catch (err) {
+      log.warn({ err, room: about.room_code }, '录制写不进磁盘，这份录制到此为止')
+      // A part of it would be taken for all of it
+      await rm(path, { recursive: true, force: true })
+      return false
+    }
     held.pieces.push({ seq, ms, bytes: body.length })
     this.#bytes += body.length
     this.#go()
@@ -130,33 +146,46 @@ export class Recordings {
       .finally(() => (this.#isSending = false))
   }
 
+  /** A piece of each in turn: what waits of one holds up no other. Rejects when none gets through. */
   async #sendAll(): Promise<void> {
-    for (const [recording_id, held] of this.#held) {
-      for (let piece = held.pieces[0]; piece; piece = held.pieces[0]) {
+    for (;;) {
+      const waiting = [...this.#held].flatMap(([recording_id, held]) => {
+        const [piece] = held.pieces
+        return piece ? [{ recording_id, held, piece }] : []
+      })
+      if (waiting.length === 0) return
+      const failures: unknown[] = []
+      for (const one of waiting) {
         if (this.#ended.signal.aborted) return
-        const next = await this.#put(recording_id, held, piece)
-        if (next === undefined) await this.#drop(recording_id, held, held.pieces)
-        else
-          await this.#drop(
-            recording_id,
-            held,
-            held.pieces.filter(({ seq }) => seq < next),
-          )
-        // One is missing that the server waits for
-        if (next !== undefined && next < piece.seq)
-          await this.#drop(recording_id, held, held.pieces)
+        await this.#send(one).catch((error: unknown) => failures.push(error))
       }
+      if (failures.length === waiting.length) throw failures[0]
     }
+  }
+
+  async #send({ recording_id, held, piece }: Waiting): Promise<void> {
+    const body = await readFile(join(this.#options.folder, recording_id, nameOf(piece))).catch(
+      () => undefined,
+    )
+    const next = body && (await this.#put(recording_id, held, piece, body))
+    // One is missing that the server waits for, or it wants none
+    const isUseless = next === undefined || next < piece.seq
+    if (isUseless) this.#refused.add(recording_id)
+    await this.#drop(
+      recording_id,
+      held,
+      held.pieces.filter(({ seq }) => isUseless || seq < next),
+    )
   }
 
   /** The number of the piece that the server wants next; nothing where it wants none. Rejects where it is away. */
   async #put(
     recording_id: string,
     { room_code, run_id }: About,
-    piece: Piece,
+    { seq, ms }: Piece,
+    body: Buffer,
   ): Promise<number | undefined> {
-    const { folder, server, identity, clock, log } = this.#options
-    const { seq, ms } = piece
+    const { server, identity, clock, log } = this.#options
     const of = [room_code, recording_id, String(seq)].map(encodeURIComponent).join('/')
     const url = signedUrl(new URL(`${RECORDING_PUT_PATH.slice(1)}${of}`, server), identity, {
       now: clock.now(),
@@ -165,7 +194,6 @@ export class Recordings {
     })
     url.searchParams.set('run_id', run_id)
     url.searchParams.set('ms', String(ms))
-    const body = await readFile(join(folder, recording_id, nameOf(piece)))
     const answer = await fetch(url, {
       method: 'PUT',
       headers: { 'content-type': RECORDING_TYPE },
@@ -174,8 +202,9 @@ export class Recordings {
     })
     const { data } = Answer.safeParse(await answer.json().catch(() => null))
     if (data?.data) return data.data.next
-    // Busy, or away: not what becomes of this piece
-    if (answer.status === 429 || answer.status >= 500) throw new Error(`refused: ${answer.status}`)
+    // Busy, away, or of another time until the clock is set: not what becomes of this piece
+    if ([401, 429].includes(answer.status) || answer.status >= 500)
+      throw new Error(`refused: ${answer.status}`)
     log.warn({ recording_id, room: room_code, status: answer.status }, '服务器不收这份录制')
     return undefined
   }

@@ -53,7 +53,7 @@ beforeEach(async () => {
     fault: null,
     show,
     packs: { scene: (hash) => scenes.get(hash) },
-    files: { path: async () => undefined, want: () => {} },
+    files: { path: async () => undefined, want: () => {}, isComing: () => false },
     voiceOf: () => voice,
     time: systemTime,
     log,

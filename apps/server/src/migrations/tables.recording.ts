@@ -12,17 +12,21 @@ export interface RecordingTables {
     last_at: number
     pieces: Generated<number>
     bytes: Generated<number>
-    /** By what the page says of the last piece. */
+    /** As far as it plays; before that is known, by what the page says. */
     ms: Generated<number>
-    /**
-     * The head that is sent in place of the recorder's own, made of so many pieces: where it is stored, how long it is, and which part
-     * of the pieces' bytes follows it.
-     */
-    head_id: string | null
-    head_pieces: Generated<number>
-    head_bytes: Generated<number>
-    cut_bytes: Generated<number>
-    end_bytes: Generated<number>
+    /** Where the reader of its pieces is, and of how many it has read: an opening reads none of them. */
+    reader: Generated<string>
+    read_pieces: Generated<number>
   }
-  recording_piece: { recording_id: string; seq: number; blob_id: string; bytes: number }
+  recording_piece: {
+    recording_id: string
+    seq: number
+    blob_id: string
+    bytes: number
+    /** As far as the file is whole with it, and how long it plays. */
+    whole_to: Generated<number>
+    ms: Generated<number>
+    /** The pictures in it that can be sought: their times, and where their clusters are. */
+    cues_json: Generated<string>
+  }
 }

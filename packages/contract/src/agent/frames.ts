@@ -53,6 +53,8 @@ export const HAS_STAGES = 'stage:1'
 export const SAYS_OBEYED = 'obeyed:1'
 /** Said by agents whose stages play files: inserts, and what rules name. */
 export const PLAYS_FILES = 'play:1'
+/** Said by agents whose rules move layers: others do not take rules that do. */
+export const MOVES_LAYERS = 'move:1'
 /** Said by agents that have a voice of their own. */
 export const HAS_VOICE = 'speaker:1'
 /** Said by agents that draw among the viewers of a room. */

@@ -79,6 +79,10 @@ export const AssetQuery = listQuery(['created_at', 'name', 'updated_at'], {
 })
 
 const tag = line(words('标签', 'Tag'), 20)
+const named = {
+  name: line(nouns.name, 60),
+  tags: z._default(field(words('标签', 'Tags'), setOf(z.array(tag).check(z.maxLength(20)))), []),
+}
 const upload = idOf(nouns.upload)
 /** A client's own: the same again answers the first row. */
 const key = z.optional(
@@ -92,7 +96,7 @@ export const AssetSave = z
     id: z.optional(idOf(nouns.asset)),
     version: z.optional(version),
     kind: field(nouns.kind, oneOf(AssetKind)),
-    name: line(nouns.name, 60),
+    ...named,
     org_id,
     type: z.optional(field(words('类型', 'Type'), z.int())),
     /** By the part's name (`FORMS`). */
@@ -116,7 +120,6 @@ export const AssetSave = z
       ),
       null,
     ),
-    tags: z._default(field(words('标签', 'Tags'), setOf(z.array(tag).check(z.maxLength(20)))), []),
     key,
   })
   .check(changeHasVersion)
@@ -158,6 +161,9 @@ export const MusicImport = z.object({
     field(words('请求标识', 'Request key'), z.string().check(z.regex(/^[\w-]{8,40}$/))),
   ),
 })
+
+/** What a row of the sheet says of its file. */
+export const MusicLine = z.object(named)
 
 export const MusicImported = z.object({
   added: z.int(),

@@ -19,17 +19,10 @@ export function maskedPhone(phone: string): string {
   return `${start}****${end}`
 }
 
-/** A text with every digit hidden, whatever script it is written in. */
-export const withoutDigits = (text: string): string => text.replaceAll(/\p{N}/gu, '*')
+/** Who sent a text: a person's number is masked, a company's says which platform it is. */
+export const maskedSender = (sender: string): string =>
+  /^1[3-9]\d{9}$/.test(phoneKey(sender) ?? '') ? maskedPhone(sender) : sender
 
-const NAMED = '(?:验证码|校验码|动态码|验证代码|verification code|security code|code)'
-const DIGITS = '(?<![\\d.])(\\d{4,8})(?![\\d.]*\\d)'
-/** Right after what names it, else right before. */
-const AFTER = new RegExp(`${NAMED}[^\\d]{0,12}?${DIGITS}`, 'iu')
-const BEFORE = new RegExp(`${DIGITS}[^\\d]{0,12}?${NAMED}`, 'iu')
-
-/** The code that a text message carries: four to eight digits beside the word for it. */
-export function codeIn(content: string): string | null {
-  const text = content.normalize('NFKC')
-  return (AFTER.exec(text) ?? BEFORE.exec(text))?.[1] ?? null
-}
+/** A text with every digit hidden, whatever script it is written in, and the letters that stand with digits: `AB12CD` is a code too. */
+export const withoutDigits = (text: string): string =>
+  text.replaceAll(/[a-z]*\p{N}[a-z\p{N}]*/giu, (found) => '*'.repeat(Array.from(found).length))

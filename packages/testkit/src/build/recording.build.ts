@@ -16,7 +16,6 @@ export async function buildRecording(
     run_id: ids.next(now),
     started_at: now,
     last_at: now,
-    head_id: null,
     ...more,
   }
   await db.query.insertInto('recording').values(recording).execute()

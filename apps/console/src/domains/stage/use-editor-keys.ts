@@ -26,9 +26,10 @@ interface EditorKeys {
   save: () => void
 }
 
-/** The whole editor by keyboard. Fields keep their own keys, but for saving. */
+/** The whole editor by keyboard. Fields keep their own keys, but for saving; menus and dialogs over it keep all of theirs. */
 export function editorKey(event: KeyboardEvent, keys: EditorKeys): void {
-  const { key, target } = event
+  const { key, target, currentTarget } = event
+  if (!(target instanceof Node && currentTarget.contains(target))) return
   const isTyping = target instanceof Element && target.closest('input, textarea, [role=combobox]')
   const done = keyed(event, keys, Boolean(isTyping))
   if (!done || key === 'Tab') return

@@ -16,10 +16,18 @@ export function MenuButton({ menu, children, onOpenChange, ...rest }: MenuButton
   if (!used) {
     return cloneElement(children, { onClick: () => setUsed(true), 'aria-haspopup': 'menu' })
   }
+  const made = typeof menu === 'function' ? menu() : menu
   return (
     <Dropdown
       {...rest}
-      menu={typeof menu === 'function' ? menu() : menu}
+      menu={{
+        ...made,
+        onClick(entry) {
+          // The same Enter would go on to what has the focus now: to the close button of a dialog that it has just opened
+          if (entry.domEvent.type === 'keydown') entry.domEvent.preventDefault()
+          made.onClick?.(entry)
+        },
+      }}
       trigger={['click']}
       open={open}
       onOpenChange={(next, info) => {

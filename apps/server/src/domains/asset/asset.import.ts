@@ -1,7 +1,9 @@
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type * as z from 'zod/mini'
 import type { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@kaibo/contract/asset/asset.rules.ts'
-import type { AssetRow, AssetSave } from '@kaibo/contract/asset/asset.schema.ts'
+import { MusicLine, type AssetRow, type AssetSave } from '@kaibo/contract/asset/asset.schema.ts'
+import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { Fault, invalid } from '#platform/fault.ts'
@@ -33,7 +35,8 @@ export async function importMusic(
   const list: Outcome[] = []
   const taken = new Set<string>()
   for (const { row, name, filename, tags } of lines) {
-    const line = { row, name: name || bareName(filename), filename }
+    const line = { row, name: name || bareName(filename).slice(0, NAME_LENGTH), filename }
+    const said = MusicLine.safeParse({ name: line.name, tags })
     const file = byName.get(bare(filename))
     const why =
       filename === ''
@@ -42,17 +45,16 @@ export async function importMusic(
           ? NOT_SENT
           : taken.has(file)
             ? TWICE
-            : undefined
-    if (why || file === undefined) {
+            : wrongIn(said.error, { name: line.name, tags })
+    if (why || file === undefined || !said.success) {
       list.push({ ...line, asset_id: null, error: why?.zh ?? '', error_en: why?.en ?? '' })
       continue
     }
     taken.add(file)
     const draft = {
       kind,
-      name: line.name.slice(0, NAME_LENGTH),
+      ...said.data,
       parts: { file: { upload_id: file } },
-      tags,
       licence: null,
       org_id,
     }
@@ -85,20 +87,17 @@ function columnsIn(head: readonly string[]): Columns {
   return { name: find(name), filename: find(filename), tags: find(tags) }
 }
 
-const MAX_TAGS = 20
-
 const cellsOf = (cells: readonly string[], { name, filename, tags }: Columns) => ({
   name: (cells[name] ?? '').trim(),
   filename: (cells[filename] ?? '').trim(),
-  tags: [
-    ...new Set(
-      (cells[tags] ?? '')
-        .split(/[,，、;；\s]+/)
-        .map((tag) => tag.slice(0, 20))
-        .filter(Boolean),
-    ),
-  ].slice(0, MAX_TAGS),
+  tags: [...new Set((cells[tags] ?? '').split(/[,，、;；\s]+/).filter(Boolean))],
 })
+
+/** What a form would be told of its fields. */
+function wrongIn(error: z.core.$ZodError | undefined, given: object): Words | undefined {
+  const [first] = Object.values(error ? fieldMessages(MusicLine, error.issues, given) : {})
+  return first
+}
 
 /** A file's name without its folder: sheets name it as it lies on somebody's disk. */
 const lastOf = (filename: string): string => filename.split(/[\\/]/).at(-1) ?? ''

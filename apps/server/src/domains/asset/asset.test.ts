@@ -312,6 +312,32 @@ test('a form with a wrong file, another field or none is refused and leaves noth
   expect(await rows()).toBe(before)
 })
 
+test('a row of a sheet is held to what a form is: what it cannot be called it is told', async () => {
+  const names = ['看不\u202e见', '钟\u0007声', '长'.repeat(61), '好听']
+  const tags = ['', '', '', '标'.repeat(21)]
+  const lines = names.map((name, at) => `"${name}",${at}.wav,${tags[at]}`)
+  const sheet = await uploaded('sheet', Buffer.from(['名称,文件名,标签', ...lines].join('\n')))
+  const files = await Promise.all(
+    names.map(async (_, at) => ({
+      upload_id: await uploaded('audio', sound()),
+      filename: `${at}.wav`,
+    })),
+  )
+  const { code, data } = await server.call(
+    assetApi.importMusic,
+    { upload_id: sheet, files },
+    operator,
+  )
+  expect(code).toBe(0)
+  expect(data.added).toBe(0)
+  expect(data.list.map(({ error }) => error)).toEqual([
+    '名称含有改变文字方向的字符，请删除后重试',
+    '名称含有换行或控制字符，请删除后重试',
+    expect.stringContaining('名称'),
+    expect.stringContaining('标签'),
+  ])
+})
+
 test('music is imported by a sheet, and each row says what became of it', async () => {
   const template = await fetch(base + IMPORT_TEMPLATE_PATH)
   expect(sheetOf(Buffer.from(await template.arrayBuffer()))[0]).toEqual(['名称', '文件名', '标签'])

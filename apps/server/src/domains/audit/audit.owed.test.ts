@@ -146,12 +146,16 @@ test('a call that answers an error answers its own, though its debt cannot be st
 test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
   'while the chain is locked calls are answered; their rows follow, each once and in order',
   async () => {
+    let isLocked: (() => void) | undefined
     let unlock: (() => void) | undefined
-    const locked = new Promise<void>((resolve) => (unlock = resolve))
+    const locked = new Promise<void>((resolve) => (isLocked = resolve))
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve))
     const holding = server.db.transaction(async (trx) => {
       await sql`lock table audit in access exclusive mode`.execute(trx)
-      await locked
+      isLocked?.()
+      await unlocked
     })
+    await locked
     for (const target of ['1', '2', '3'])
       expect(await writer.record(entry(target), () => save(target).then(() => 7))).toBe(7)
     expect((await owed()).map((debt) => debt.finished_at !== null)).toEqual([true, true, true])

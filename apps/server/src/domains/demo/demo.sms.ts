@@ -1,4 +1,5 @@
-import { codeIn, phoneKey } from '@kaibo/contract/live-account/sms.rules.ts'
+import { codeIn } from '@kaibo/contract/live-account/sms-code.rules.ts'
+import { phoneKey } from '@kaibo/contract/live-account/sms.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 

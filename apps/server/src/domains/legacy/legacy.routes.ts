@@ -2,6 +2,7 @@ import { LIVE_PATH } from '@kaibo/contract/live/channel.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import type { Endpoint, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { Fault } from '#platform/fault.ts'
 import { implement, type Handler, type Implementation } from '#platform/http/implement.ts'
 import type { LiveHub } from '#platform/live/hub.ts'
 
@@ -17,6 +18,13 @@ const SAME = {
   deletePlan: 'plan.delete',
 } as const
 
+/** What is wrong with the file is said at the field that the old call has. */
+function inOldWords(fault: Fault): Fault {
+  const { 'parts.file': upload_id, ...others } = fault.fields ?? {}
+  if (!upload_id) return fault
+  return new Fault(fault.code, fault.words, fault.data, { ...others, upload_id })
+}
+
 /** `standing`: every call that has an address of its own today. */
 export function legacyRoutes(live: LiveHub, standing: readonly Implementation[]): Implementation[] {
   const handlers = new Map(standing.map(({ endpoint, handler }) => [endpoint.name, handler]))
@@ -30,11 +38,15 @@ export function legacyRoutes(live: LiveHub, standing: readonly Implementation[])
   function assetOf<E extends Endpoint>(kind: 'audio' | 'material'): Handler<E> {
     const save = handlers.get('asset.save')
     if (!save) throw new Error('no call stands that saves assets')
-    const saves: typeof save = ({ input, ...call }) => {
+    const saves: typeof save = async ({ input, ...call }) => {
       const { name, upload_id, asset_type: type } = input as OneFile
       const parts = { file: { upload_id } }
       const asset = { kind, name, type, parts, licence: null, tags: [] }
-      return save({ ...call, input: asset as never })
+      try {
+        return await save({ ...call, input: asset as never })
+      } catch (error) {
+        throw error instanceof Fault ? inOldWords(error) : error
+      }
     }
     return saves as Handler<E>
   }

@@ -89,7 +89,10 @@ test('music and materials are made of a file that was uploaded before', async ()
   const upload_id = 'none'
   for (const call of ['addAudio', 'createMaterial']) {
     const { code, data } = await old('POST', `/live/${call}`, { name: '片头', upload_id })
-    expect([code, data]).toMatchObject([1001, { fields: { 'parts.file': expect.any(String) } }])
+    expect([code, data]).toMatchObject([
+      1001,
+      { fields: { upload_id: '文件不存在或已过期，请重新上传' } },
+    ])
   }
 })
 

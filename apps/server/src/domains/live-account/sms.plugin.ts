@@ -12,8 +12,6 @@ import type { SmsReceiver } from './sms.receive.ts'
 
 /** Wrong signatures from one address in a minute; then it is answered 429. What is signed right is always taken. */
 const GUESSES = 10
-/** Pushes of one gateway in a minute: a phone gets fewer messages. */
-const PUSHES = 120
 
 /** The routes by which gateways send text messages in. Signatures are checked before anything is parsed. */
 export const smsPlugin =
@@ -24,7 +22,6 @@ export const smsPlugin =
       http.readBody(request, payload),
     )
     const guessed = createThrottle(clock, GUESSES)
-    const pushed = createThrottle(clock, PUSHES)
 
     const receive =
       (take: (request: FastifyRequest, body: Buffer) => Promise<SmsResult>) =>
@@ -46,17 +43,13 @@ export const smsPlugin =
     http.post(
       push.path,
       routeOf(push),
-      receive(({ headers }, body) => {
-        pushed(String(headers['x-kaibo-key']))
-        return receiver.push(headers, body)
-      }),
+      receive(({ headers }, body) => receiver.push(headers, body)),
     )
     http.post<{ Params: { gateway: string } }>(
       forward.path,
       routeOf(forward),
       receive((request, body) => {
         const { gateway } = request.params as { gateway: string }
-        pushed(gateway)
         return receiver.forward(gateway, body)
       }),
     )

@@ -7,7 +7,8 @@ import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { smsApi, type SmsResult } from '@kaibo/contract/live-account/sms.api.ts'
 import { storable } from '@kaibo/contract/live/event.ts'
-import { codeIn, phoneKey } from '@kaibo/contract/live-account/sms.rules.ts'
+import { codeIn } from '@kaibo/contract/live-account/sms-code.rules.ts'
+import { phoneKey } from '@kaibo/contract/live-account/sms.rules.ts'
 import { openedBy } from '#domains/lookup/credentials.ts'
 import { headerOf, pushSignature, type Headers } from '#domains/lookup/push-signature.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -15,6 +16,7 @@ import { afterCommit } from '#platform/db/ending.ts'
 import { hold } from '#platform/db/hold.ts'
 import { invalid } from '#platform/fault.ts'
 import { HttpFault } from '#platform/http/failure.ts'
+import { createThrottle } from '#platform/http/throttle.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isSameText } from '#platform/same-text.ts'
 import * as rows from './sms.store.ts'
@@ -27,13 +29,18 @@ const SAME_MS = 600_000
 /** Longer than messages are kept. */
 const OLDEST_MS = 7 * DAY_MS
 const MAX_CONTENT = 1_000
+/** So far a code is looked for, beyond what is kept of the text. */
+const MAX_READ = 5_000
 const MAX_SENDER = 64
+/** Of one gateway in a minute: a phone gets fewer messages. */
+const PUSHES = 120
 
 interface Incoming {
   ext_id: string
   phone: string
   sender: string
   content: string
+  code: string | null
   received_at: number
 }
 
@@ -42,7 +49,7 @@ type Outcome = 'new' | 'known' | 'other'
 export interface SmsReceiver {
   /** Signed over its body, as events of partners are. */
   push(headers: Headers, body: Buffer): Promise<SmsResult>
-  /** As the app SmsForwarder sends: a form, whose signature does not cover what it says. */
+  /** As the app SmsForwarder sends: a form or JSON, whose signature does not cover what it says. */
   forward(gateway_id: string, body: Buffer): Promise<SmsResult>
 }
 
@@ -50,6 +57,8 @@ export function createSmsReceiver(
   { db, clock, ids, seal, log }: Platform<Tables>,
   told: (message: { sms_id: string; org_id: string }) => void,
 ): SmsReceiver {
+  const counted = createThrottle(clock, PUSHES)
+
   async function gatewayFor(
     id: string,
     isSigned: (secret: string) => boolean,
@@ -60,6 +69,8 @@ export function createSmsReceiver(
       log.error({ gateway_id: id }, 'the secret of an SMS gateway cannot be opened')
     // The same answer whether there is no such gateway or its signature is wrong.
     if (!gateway || secret === undefined || !isSigned(secret)) throw refused(BAD_SIGNATURE)
+    // Only now: else whoever knows a gateway's number could use up what it may send.
+    counted(id)
     return gateway
   }
 
@@ -87,14 +98,14 @@ export function createSmsReceiver(
         }
         const sms_id = ids.next(now)
         const own = { sms_id, ...of, ext_id, org_id: gateway.org_id, stored_at: now }
-        const { phone, received_at } = message
+        const { phone, code, received_at } = message
         await trx
           .insertInto('sms_message')
           .values({
             ...own,
             phone,
             phone_key: phoneKey(phone) ?? '',
-            code: codeIn(content),
+            code,
             account_id: accountOf(phones, phone, content),
             received_at: Math.min(received_at, now),
           })
@@ -122,7 +133,7 @@ export function createSmsReceiver(
           ),
         )
       const schema = smsApi.push.input
-      const input = parse(body)
+      const input = parse(body.toString('utf8'))
       const checked = schema.safeParse(input)
       if (!checked.success) throw invalid(fieldMessages(schema, checked.error.issues, input))
       const { messages } = checked.data
@@ -130,15 +141,18 @@ export function createSmsReceiver(
       const young = messages.filter(({ received_at }) => received_at >= oldest)
       const outcomes = await keep(
         gateway,
-        young.map(({ id, ...message }) => ({ ...message, ext_id: `id:${id}` })),
+        young.map(({ id, ...message }) => ({
+          ...message,
+          ext_id: `id:${id}`,
+          code: codeIn(message.content),
+        })),
         false,
       )
       return resultOf(outcomes, messages.length - young.length)
     },
 
     async forward(gateway_id, body) {
-      const form = new URLSearchParams(body.toString('utf8'))
-      const said = (name: string) => form.get(name) ?? ''
+      const said = saidIn(body.toString('utf8'))
       const timestamp = said('timestamp')
       const gateway = await gatewayFor(gateway_id, (secret) => {
         const expected = forwarderSignature(timestamp, secret)
@@ -160,6 +174,7 @@ export function createSmsReceiver(
         phone: gateway.phone,
         sender,
         content,
+        code: codeIn(said('content').slice(0, MAX_READ)),
         received_at,
       }
       const [outcome] = await keep(gateway, [message], true)
@@ -178,6 +193,16 @@ const resultOf = (outcomes: readonly Outcome[], too_old: number): SmsResult => (
 
 export const forwarderSignature = (timestamp: string, secret: string): string =>
   createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64')
+
+/** The app sends a form, or what its message template makes of the same names in JSON. */
+function saidIn(body: string): (name: string) => string {
+  if (!body.trimStart().startsWith('{')) {
+    const form = new URLSearchParams(body)
+    return (name) => form.get(name) ?? ''
+  }
+  const fields = new Map(Object.entries(parse(body) as object))
+  return (name) => String(fields.get(name) ?? '')
+}
 
 /** The app encodes it for an address and then once more as a part of the form; other versions only once. */
 function signatures(given: string): string[] {
@@ -213,9 +238,9 @@ const USED = words('这个签名已用过，请重新发送', 'This signature wa
 /** With HTTP 401, so that a sender who only reads statuses sees that it failed. */
 const refused = (msg: typeof USED) => new HttpFault(401, Code.noToken, msg)
 
-function parse(body: Buffer): unknown {
+function parse(body: string): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(body)
   } catch {
     throw invalid({ '': words('请求内容不是有效的JSON', 'The request is no valid JSON') })
   }

@@ -4,7 +4,12 @@ import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { smsApi } from '@kaibo/contract/live-account/sms.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
-import { maskedPhone, phoneKey, withoutDigits } from '@kaibo/contract/live-account/sms.rules.ts'
+import {
+  maskedPhone,
+  maskedSender,
+  phoneKey,
+  withoutDigits,
+} from '@kaibo/contract/live-account/sms.rules.ts'
 import type { GatewayRow, GatewaySaved, SmsRow } from '@kaibo/contract/live-account/sms.schema.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -173,7 +178,7 @@ const idsOf = (rows: readonly store.Message[]) => rows.map(({ sms_id }) => sms_i
 const lookOf = ({ sms_id, phone, sender, received_at }: store.Message) => ({
   sms_id,
   phone: maskedPhone(phone),
-  sender,
+  sender: maskedSender(sender),
   received_at,
 })
 
@@ -183,12 +188,13 @@ const kept = (row: GatewayRow): GatewayRow => ({ ...row, phone: maskedPhone(row.
 
 function rowOf(actor: Actor, row: store.Message): SmsRow {
   const isSeen = maySee(actor)
+  const seesPhones = actor.actions.has('live-account.edit')
   return {
     sms_id: row.sms_id,
     received_at: row.received_at,
-    phone: actor.actions.has('live-account.edit') ? row.phone : maskedPhone(row.phone),
+    phone: seesPhones ? row.phone : maskedPhone(row.phone),
     account: row.account_id === null ? null : { id: row.account_id, name: row.nickname ?? '' },
-    sender: row.sender,
+    sender: seesPhones ? row.sender : maskedSender(row.sender),
     content: isSeen ? row.content : withoutDigits(row.content),
     code: row.code === null || isSeen ? row.code : withoutDigits(row.code),
     gateway: row.gateway_id === null ? null : { id: row.gateway_id, name: row.gateway_name ?? '' },

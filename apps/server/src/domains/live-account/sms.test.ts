@@ -152,6 +152,39 @@ test('the signature is taken as the app’s versions encode it', async () => {
   expect((await forward({ at: now() + 1, content: '另一条' })).status).toBe(200)
 })
 
+test('a message template in JSON is read as the form is', async () => {
+  const timestamp = String(now())
+  const { secret } = gateway
+  const sign = createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64')
+  const said = {
+    from: '10690000',
+    content: `“${TEXT}”\n+1`,
+    timestamp,
+    sign: encodeURIComponent(sign),
+  }
+  const sent = (fields: object) =>
+    post(`/ingest/v1/sms/forwarder/${gateway.id}`, JSON.stringify(fields), {
+      'content-type': 'application/json; charset=utf-8',
+    })
+  expect(await sent(said)).toMatchObject({ status: 200, data: { accepted: 1 } })
+  expect((await log()).list[0]).toMatchObject({ content: said.content, code: '482913' })
+  expect((await sent({ ...said, content: '另一条' })).status).toBe(401)
+  expect((await sent({ ...said, sign: null })).status).toBe(401)
+})
+
+test('a person who sends is masked as the phone is; a code in letters and one at the end of a long text are known', async () => {
+  await forward({ from: '+8613912345678', content: `${'长'.repeat(1_200)}验证码 482913` })
+  server.clock.advance(1)
+  await forward({ content: '验证码 AB12CD' })
+  const finance = await server.login('finance')
+  expect((await log(finance)).list).toMatchObject([
+    { content: '验证码 ******', sender: '10690000' },
+    { code: '******', sender: expect.stringMatching(/^\+86\*{4}5678$/) },
+  ])
+  expect((await log()).list[1]).toMatchObject({ code: '482913', sender: '+8613912345678' })
+  expect(JSON.stringify(await looks())).not.toContain('13912345678')
+})
+
 test('forged, late and early ones, and those of no gateway, are refused alike; nothing is stored', async () => {
   const disabled = await gatewayOf({ phone: '13900000000', enabled: 0 })
   for (const wrong of [
@@ -193,6 +226,8 @@ test('after ten wrong signatures in a minute an address is answered 429; what is
   const statuses = []
   for (let i = 0; i < 12; i += 1) statuses.push((await forward({ secret: 'guess' })).status)
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
+  // More than a gateway may send: what is not signed right does not use that up.
+  for (let i = 0; i < 120; i += 1) await forward({ secret: 'guess' })
   expect((await forward()).status).toBe(200)
   server.clock.advance(60_000)
   expect((await forward({ secret: 'guess' })).status).toBe(401)

@@ -105,6 +105,8 @@ export interface RulesChecked {
   fault: { path: string; message: string } | null
   /** The layers that they show, hide or move. */
   layers: string[]
+  /** They move some. */
+  moves: boolean
 }
 
 /** What the checks before a start say of actors, voice and scene. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HAS_VOICE } from '@kaibo/contract/agent/frames.ts'
+import { HAS_VOICE, MOVES_LAYERS } from '@kaibo/contract/agent/frames.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { PreflightItem } from '@kaibo/contract/room/room.schema.ts'
@@ -236,7 +236,13 @@ const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = 
     },
   ],
   ['rules', 'block', /./, { pack: broken }],
-  ['rules', 'warn', /^画面中没有话术规则要用的图层「gift-wall」、「banner」$/, { pack: moving }],
+  [
+    'rules',
+    'warn',
+    /^画面中没有话术规则要用的图层「gift-wall」、「banner」$/,
+    { pack: moving, pc: { facts_json: JSON.stringify({ capabilities: [MOVES_LAYERS] }) } },
+  ],
+  ['rules', 'block', /移动图层，该PC的客户端版本看不懂/, { pack: moving }],
 ]
 
 describe.each(cases)('%s: %s', (name, level, evidence, changed) => {

@@ -1,4 +1,5 @@
 import { about, asIs, listed, words } from '@kaibo/contract/kernel/words.ts'
+import { MOVES_LAYERS } from '@kaibo/contract/agent/frames.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { AuthExpireStatus, RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
@@ -116,7 +117,9 @@ export function createPreflight(
   }
 
   const rulesOf = ({ bundle_hash }: store.Room): Promise<RulesChecked> | RulesChecked =>
-    bundle_hash === null ? { sets: 0, fault: null, layers: [] } : rules.check(bundle_hash)
+    bundle_hash === null
+      ? { sets: 0, fault: null, layers: [], moves: false }
+      : rules.check(bundle_hash)
 
   const voiceOf = async ({ room, pc }: Facts) => ({
     isHeard: await sounds.canSpeak(room),
@@ -137,7 +140,7 @@ export function createPreflight(
       checkVersion(facts),
       checkClock(facts),
       checkSource(facts),
-      checkRules(ruled, anchor),
+      checkRules(ruled, anchor, capabilitiesOf(facts.pc)),
       ...checkAnchor(room, anchor),
       checkVoice(await voiceOf(facts)),
       await checkPlans(db.query, room, await instant()),
@@ -201,9 +204,22 @@ function checkSource({ room, account, sources }: Facts): Item {
 }
 
 /** Whose licence is over, and what of the scene is gone. */
-function checkRules({ sets, fault, layers }: RulesChecked, { layers: own }: AnchorChecked): Item {
+function checkRules(
+  { sets, fault, layers, moves }: RulesChecked,
+  { layers: own }: AnchorChecked,
+  capabilities: readonly string[],
+): Item {
   const mend = words('修改话术规则', 'Mend the talk rules')
   if (fault) return block('rules', about(asIs(fault.path), asIs(fault.message)), mend)
+  if (moves && !capabilities.includes(MOVES_LAYERS))
+    return block(
+      'rules',
+      words(
+        '话术规则要移动图层，该PC的客户端版本看不懂',
+        'The talk rules move layers, which the client on that PC does not understand',
+      ),
+      words('升级该PC的客户端', 'Update the client on that PC'),
+    )
   const unknown = listed(layers.filter((id) => !own.includes(id)).map(quoted))
   if (unknown.zh)
     return warn(

@@ -26,7 +26,7 @@ interface OfPiece {
 
 interface OfFile {
   Params: { recording_id: string }
-  Querystring: { until?: string; signature?: string; download?: string }
+  Querystring: { pieces?: string; until?: string; signature?: string; download?: string }
 }
 
 /** Takes the pieces of recordings from PCs, and sends recordings to whoever was given their address. */

@@ -52,16 +52,29 @@ export async function listOf(
   return { rows, total }
 }
 
+/** What is known of a recording by one of its pieces. */
+export interface ReadPiece {
+  seq: number
+  whole_to: number
+  ms: number
+  cues_json: string
+  /** The reader's place after it. */
+  reader: string
+}
+
 /** Adds the piece that comes next; false where another one does, or it is there already. */
 export async function addPiece(
   q: Q,
-  { recording_id, seq, blob_id, bytes }: Tables['recording_piece'],
+  { reader, ...piece }: ReadPiece & { recording_id: string; blob_id: string; bytes: number },
   { ms, now }: { ms: number; now: number },
 ): Promise<boolean> {
+  const { recording_id, seq, bytes } = piece
   const { numUpdatedRows } = await q
     .updateTable('recording')
     .set((is) => ({
       pieces: seq,
+      read_pieces: seq,
+      reader,
       bytes: sql<number>`${is.ref('bytes')} + ${bytes}`,
       ms,
       last_at: now,
@@ -70,18 +83,35 @@ export async function addPiece(
     .where('pieces', '=', seq - 1)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
-  await q.insertInto('recording_piece').values({ recording_id, seq, blob_id, bytes }).execute()
+  await q.insertInto('recording_piece').values(piece).execute()
   return true
+}
+
+/** Keeps what was read of a piece that is there. */
+export async function keepRead(q: Q, recording_id: string, { reader, seq, ...read }: ReadPiece) {
+  await q
+    .updateTable('recording_piece')
+    .set(read)
+    .where('recording_id', '=', recording_id)
+    .where('seq', '=', seq)
+    .execute()
+  await q
+    .updateTable('recording')
+    .set({ reader, read_pieces: seq })
+    .where('recording_id', '=', recording_id)
+    .execute()
 }
 
 export const piecesOf = (q: Q, recording_id: string, upTo: number) =>
   q
     .selectFrom('recording_piece')
-    .select(['blob_id', 'bytes'])
+    .select(['seq', 'blob_id', 'bytes', 'whole_to', 'ms', 'cues_json'])
     .where('recording_id', '=', recording_id)
     .where('seq', '<=', upTo)
     .orderBy('seq')
     .execute()
+
+export type StoredPiece = Awaited<ReturnType<typeof piecesOf>>[number]
 
 /** What is there of all recordings. */
 export async function allBytes(q: Q): Promise<number> {

@@ -1,4 +1,6 @@
 import { randomBytes, sign, type KeyObject } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { pieceClaim, RECORDING_PUT_PATH } from '@kaibo/contract/stage/recording.schema.ts'
@@ -82,20 +84,79 @@ async function read(recording_id: string, range?: string) {
 
 test('pieces make one file that says how long it is and where to find what', async () => {
   await putAll('recording-1')
+  const once = new RecordedWebm()
+  once.push(WEBM)
   const row = await listed('recording-1')
-  expect(row).toMatchObject({ run_id, bytes: WEBM.length, ms: 3_000, is_open: true })
+  expect(row).toMatchObject({ run_id, bytes: WEBM.length, ms: once.ms, is_open: true })
   const { answer, bytes } = await read('recording-1')
   expect(answer.headers.get('content-type')).toBe('video/webm')
   expect(answer.headers.get('content-length')).toBe(String(bytes.length))
   const again = new RecordedWebm()
   again.push(bytes)
   // Its own head is all there is before the clusters, and all of it is whole
-  expect(again.clustersAt).toBe(again.head().length)
+  expect(again.clustersAt).toBe(bytes.length - (once.end - (once.clustersAt ?? 0)))
   expect(again.end).toBe(bytes.length)
-  const once = new RecordedWebm()
-  once.push(WEBM)
   expect(again.ms).toBe(once.ms)
-  expect((await listed('recording-1'))?.ms).toBe(once.ms)
+})
+
+test('a reader that goes on from a kept place finds what one finds that has all at once', () => {
+  const once = new RecordedWebm()
+  const cues = once.push(WEBM)
+  expect(cues.length).toBeGreaterThan(0)
+  for (const bytes of [1, 7, 250]) {
+    let place = ''
+    const found = []
+    for (let at = 0; at < WEBM.length; at += bytes) {
+      const reader = new RecordedWebm(place)
+      found.push(...reader.push(WEBM.subarray(at, at + bytes)))
+      place = reader.place
+    }
+    expect(found).toEqual(cues)
+    expect(place).toBe(once.place)
+  }
+})
+
+test('what an address leads to stays the same file while more pieces come', async () => {
+  const [first = WEBM, second = WEBM, third = WEBM] = PIECES
+  await put('recording-9', 1, first)
+  await put('recording-9', 2, second)
+  const { url: path = '' } = (await listed('recording-9')) ?? {}
+  const opened = async () => Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer())
+  const before = await opened()
+  await put('recording-9', 3, third)
+  expect((await opened()).equals(before)).toBe(true)
+  expect((await read('recording-9')).bytes.length).toBeGreaterThan(before.length)
+  expect(await statusOf(path.replace('pieces=2', 'pieces=3'))).toBe(404)
+})
+
+test('opening reads no piece but those that are sent', async () => {
+  await putAll('recording-10')
+  await rm(join(server.dataDir, 'uploads', 'piece'), { recursive: true })
+  expect((await read('recording-10', 'bytes=0-99')).answer.status).toBe(206)
+})
+
+test('one from before pieces were read as they came is read when it is opened, and only then', async () => {
+  await putAll('recording-11')
+  const { bytes } = await read('recording-11')
+  const old = { whole_to: 0, ms: 0, cues_json: '' }
+  const { query } = server.db
+  await query
+    .updateTable('recording_piece')
+    .set(old)
+    .where('recording_id', '=', 'recording-11')
+    .execute()
+  await query
+    .updateTable('recording')
+    .set({ reader: '', read_pieces: 0 })
+    .where('recording_id', '=', 'recording-11')
+    .execute()
+  expect((await read('recording-11')).bytes.equals(bytes)).toBe(true)
+  const kept = await query
+    .selectFrom('recording')
+    .select('read_pieces')
+    .where('recording_id', '=', 'recording-11')
+    .executeTakeFirst()
+  expect(kept?.read_pieces).toBe(3)
 })
 
 test('any range of it is that part of the whole, over the edges of pieces too', async () => {

@@ -9,6 +9,7 @@ import {
   type Bundle,
   type Catalogue,
 } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { Action } from '@kaibo/contract/talk/action.schema.ts'
 import type { ImportantViewer } from '@kaibo/contract/talk/consumer.schema.ts'
 import type { Drive } from '@kaibo/contract/talk/part.schema.ts'
 import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
@@ -214,7 +215,13 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
       const { sets, catalogue } = await read(hash)
       const result = compileSets(sets, catalogue, 'lenient')
       const [fault] = result.ok ? [] : result.errors
-      return { sets: sets.length, fault: fault ?? null, layers: layersNamed(sets) }
+      const scenes = scenesOf(sets)
+      return {
+        sets: sets.length,
+        fault: fault ?? null,
+        layers: layersNamed(scenes),
+        moves: scenes.some(({ move = [] }) => move.length > 0),
+      }
     },
 
     /** The body of a pack that some room of this PC names. */
@@ -223,17 +230,24 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
   }
 }
 
+type SceneAction = Extract<Action, { kind: 'scene' }>
+
+/** What rules do with layers. */
+const scenesOf = (sets: readonly { set: RuleSet }[]): SceneAction[] =>
+  sets.flatMap(({ set }) =>
+    actionsIn(set.root).flatMap((action) => (action.kind === 'scene' ? action : [])),
+  )
+
 /** The layers that rules show, hide or move. */
-function layersNamed(sets: readonly { set: RuleSet }[]): string[] {
-  const ids = sets
-    .flatMap(({ set }) => actionsIn(set.root))
-    .flatMap((action) =>
-      action.kind === 'scene'
-        ? [...action.show, ...action.hide, ...(action.move ?? []).map(({ layer }) => layer)]
-        : [],
-    )
-  return [...new Set(ids)]
-}
+const layersNamed = (scenes: readonly SceneAction[]): string[] => [
+  ...new Set(
+    scenes.flatMap(({ show, hide, move = [] }) => [
+      ...show,
+      ...hide,
+      ...move.map(({ layer }) => layer),
+    ]),
+  ),
+]
 
 async function ofGame(
   q: Queryable<Tables>,

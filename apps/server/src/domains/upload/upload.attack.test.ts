@@ -53,6 +53,7 @@ const textBomb = (bytes: number) =>
 
 const NOT_A_PICTURE = '文件不是有效的PNG、JPEG、WEBP图片，请换一张'
 const TOO_MANY_PIXELS = '图片不能超过4000万像素，请缩小后再上传'
+const TOO_LONG = '图片边长不能超过30000像素，请裁剪后再上传'
 const DAMAGED = '图片已损坏或不完整，请换一张'
 
 const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
@@ -65,6 +66,7 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['the beginning of a PNG', () => SIGNATURE, NOT_A_PICTURE],
   ['a PNG of 30000 by 30000', () => png(30_000, 30_000, deflateSync('')), TOO_MANY_PIXELS],
   ['a PNG of one row too many', () => png(8_000, 5_001, deflateSync('')), TOO_MANY_PIXELS],
+  ['a PNG of one endless line', () => png(1, 30_001, deflateSync('')), TOO_LONG],
   ['half a PNG', async () => half(await noise('png')), DAMAGED],
   ['half a JPEG', async () => half(await noise('jpeg')), DAMAGED],
   ['half a WebP', async () => half(await noise('webp')), NOT_A_PICTURE],

@@ -12,6 +12,7 @@ export const containerOf = (path: string): Promise<Container | undefined> =>
   withBytes(path, async (bytes) => {
     const head = await bytes.at(0, 12)
     const word = (from: number) => head.toString('latin1', from, from + 4)
+    if (head.length < SHORTEST) return undefined
     if (word(4) === 'ftyp') return (await isMp4(bytes)) ? 'video/mp4' : undefined
     if (head.readUInt32BE(0) === EBML) return (await isWebm(bytes)) ? 'video/webm' : undefined
     if (word(0) === 'RIFF' && word(8) === 'WAVE')
@@ -20,6 +21,8 @@ export const containerOf = (path: string): Promise<Container | undefined> =>
     return (await isMp3(bytes)) ? 'audio/mpeg' : undefined
   })
 
+/** No head of any of them is shorter. */
+const SHORTEST = 4
 const EBML = 0x1a45dfa3
 const MAX_PIECES = 1_000_000
 

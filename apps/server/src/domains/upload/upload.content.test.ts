@@ -55,6 +55,17 @@ const CUT = '已损坏或不完整'
 const OUTSIDE = '引用了文件以外的地址，请把贴图和数据都打包进VRM'
 const COMPLEX = '太复杂，画面画不动：点不超过20万，贴图不超过64张，描述不超过4 MB'
 
+const POINTS = [{ count: 3, bufferView: 0 }]
+const MANY_POINTS = [{ count: 101_000 }]
+const PIECE = { attributes: { POSITION: 0 } }
+const times = <T>(count: number, of: T): T[] => Array.from({ length: count }, () => of)
+const shaped = (count: number) => ({
+  primitives: [{ ...PIECE, targets: times(count, { POSITION: 0 }) }],
+})
+/** Each node is the child of the one behind it, the last has none. */
+const chain = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ children: at === 0 ? [] : [at - 1] }))
+
 const wide = async () => {
   const bin = await sharp({ create: { width: 4_097, height: 2, channels: 3, background: 'red' } })
     .png()
@@ -74,7 +85,10 @@ test.each<[UploadKind, string, () => Buffer | Promise<Buffer>, string]>([
   ['audio', 'a page behind an mp3', () => Buffer.concat([mp3(40), BEHIND]), AUDIO],
   ['audio', 'a wav that was cut off', () => wav(2).subarray(0, 9_000), AUDIO],
   ['audio', 'nothing at all', () => Buffer.alloc(50), AUDIO],
+  ['audio', 'a single letter', () => Buffer.from('a'), AUDIO],
+  ['audio', 'an m4a of ALAC', () => asAlac(), '用了浏览器不能播放的编码alac，请转为AAC或mp3'],
   ['video', 'a sound', () => wav(1), VIDEO],
+  ['video', 'three letters', () => Buffer.from('mp4'), VIDEO],
   ['video', 'a picture', () => picture('png', [20, 20]), VIDEO],
   ['video', 'an archive behind a webm', () => Buffer.concat([MP4, BEHIND]), VIDEO],
   ['video', 'an mp4 that was cut off', () => MP4.subarray(0, MP4.length - 50), VIDEO],
@@ -124,6 +138,48 @@ test.each<[UploadKind, string, () => Buffer | Promise<Buffer>, string]>([
     CUT,
   ],
   ['vrm', 'too many points', () => vrm({ json: { accessors: [{ count: 200_001 }] } }), COMPLEX],
+  [
+    'vrm',
+    'numbers without end that no part of the file holds',
+    () => vrm({ json: { accessors: [...POINTS, { count: 1_000_000_000 }] } }),
+    COMPLEX,
+  ],
+  [
+    'vrm',
+    'a shape that it takes without end',
+    () => vrm({ json: { accessors: MANY_POINTS, meshes: [shaped(200)] } }),
+    COMPLEX,
+  ],
+  [
+    'vrm',
+    'a shape that is not there',
+    () => vrm({ json: { meshes: [{ primitives: [{ ...PIECE, targets: [{ POSITION: 9 }] }] }] } }),
+    CUT,
+  ],
+  [
+    'vrm',
+    'parts that lie on each other without end',
+    () => vrm({ json: { bufferViews: times(3, { buffer: 0, byteLength: 36 }) } }),
+    COMPLEX,
+  ],
+  [
+    'vrm',
+    'too many pieces',
+    () => vrm({ json: { meshes: [{ primitives: times(2_001, PIECE) }] } }),
+    COMPLEX,
+  ],
+  [
+    'vrm',
+    'one mesh that stands there too often',
+    () => vrm({ json: { accessors: MANY_POINTS, nodes: times(3, { mesh: 0 }) } }),
+    COMPLEX,
+  ],
+  [
+    'vrm',
+    'a chain of nodes that it would take minutes to follow',
+    () => vrm({ json: { nodes: chain(170_000) } }),
+    COMPLEX,
+  ],
   ['vrm', 'too wide a picture', wide, '里的图片边长不能超过4096像素'],
   [
     'vrm',
@@ -148,10 +204,17 @@ test.each<[UploadKind, string, () => Buffer | Promise<Buffer>, string]>([
   expect(filesOf(server)).toEqual(before)
 })
 
-/** The film says that it is HEVC. */
-function asHevc(): Buffer {
+/** The film says that it is encoded as this. */
+function encodedAs(codec: string): Buffer {
   const bytes = Buffer.from(MP4)
-  const at = bytes.indexOf('avc1', bytes.indexOf('stsd'))
-  bytes.write('hvc1', at)
+  bytes.write(codec, bytes.indexOf('avc1', bytes.indexOf('stsd')))
+  return bytes
+}
+const asHevc = () => encodedAs('hvc1')
+
+/** And that it is a sound. */
+function asAlac(): Buffer {
+  const bytes = encodedAs('alac')
+  bytes.write('soun', bytes.indexOf('vide', bytes.indexOf('hdlr')))
   return bytes
 }

@@ -26,10 +26,14 @@ export async function audioIn(path: string, filename: string): Promise<Media> {
   const isSound = container && (AUDIO.includes(container) || container === 'video/mp4')
   const found = isSound ? await inspected(path, container) : undefined
   if (!isSound || !found?.audio || found.video) throw refusedFile(filename, NO_AUDIO)
+  if (found.codec !== undefined && !HEARD.has(found.codec))
+    throw refusedFile(filename, unplayable(found.codec, words('AAC或mp3', 'AAC or mp3')))
   const type = container === 'video/mp4' ? 'audio/mp4' : container
   return { type, ms: lengthOf(found.ms, filename), width: null, height: null }
 }
 
+/** What browsers play of the sounds in an m4a. */
+const HEARD = new Set(['mp4a', 'Opus', 'fLaC'])
 /** What browsers play, by its letters in an mp4 or its name in a webm. */
 const PLAYED = new Set(['avc1', 'avc3', 'vp08', 'vp09', 'av01', 'VP8', 'VP9', 'AV1'])
 
@@ -41,13 +45,7 @@ export async function videoIn(path: string, filename: string): Promise<Media> {
   if (!isFilm || !found?.video) throw refusedFile(filename, NO_VIDEO)
   const { codec, width, height } = found.video
   if (!PLAYED.has(codec))
-    throw refusedFile(
-      filename,
-      words(
-        `用了浏览器不能播放的编码${codec}，请转为H.264、VP9或AV1`,
-        `is encoded as ${codec}, which browsers do not play; use H.264, VP9 or AV1`,
-      ),
-    )
+    throw refusedFile(filename, unplayable(codec, words('H.264、VP9或AV1', 'H.264, VP9 or AV1')))
   if (width === 0 || height === 0) throw refusedFile(filename, CUT)
   if (width > MAX_SIDE || height > MAX_SIDE)
     throw refusedFile(
@@ -69,6 +67,8 @@ function lengthOf(ms: number | null, filename: string): number | null {
 interface Inspected {
   ms: number | null
   audio: boolean
+  /** Of the sound in an mp4. */
+  codec?: string | undefined
   video: { codec: string; width: number; height: number } | null
 }
 
@@ -81,7 +81,7 @@ const ofMp4 = (path: string): Promise<Inspected | undefined> =>
     const head = await mp4Head(bytes)
     if (!head) return undefined
     const { ms, sounds, films } = head
-    return { ms, audio: sounds.length > 0, video: films[0] ?? null }
+    return { ms, audio: sounds.length > 0, codec: sounds[0], video: films[0] ?? null }
   })
 
 const WITHIN_MS = 20_000
@@ -132,6 +132,11 @@ process.stdout.write(JSON.stringify({
 }))
 `
 
+const unplayable = (codec: string, better: Words): Words =>
+  words(
+    `用了浏览器不能播放的编码${codec}，请转为${better.zh}`,
+    `is encoded as ${codec}, which browsers do not play; use ${better.en}`,
+  )
 const NO_AUDIO: Words = words(
   '不是有效的音频，请用mp3、wav、ogg或m4a',
   'is no valid sound; use mp3, wav, ogg or m4a',

@@ -17,6 +17,8 @@ interface Limits {
   keep_side: number
 }
 
+/** A line of pixels that is longer takes half a minute to make small. */
+const MAX_SIDE = 30_000
 const QUALITY = 85
 const SECONDS = 20
 const TEN_THOUSAND = 10_000
@@ -58,6 +60,14 @@ export async function pictureFrom(
       words(
         `图片不能超过${max_pixels / TEN_THOUSAND}万像素，请缩小后再上传`,
         `The picture must not be over ${max_pixels / TEN_THOUSAND}0,000 pixels; make it smaller`,
+      ),
+    )
+  }
+  if (Math.max(width, height) > MAX_SIDE) {
+    throw refused(
+      words(
+        `图片边长不能超过${MAX_SIDE}像素，请裁剪后再上传`,
+        `The picture must not be over ${MAX_SIDE} pixels a side; crop it`,
       ),
     )
   }

@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import * as z from 'zod/mini'
-import { isShallowJson } from '@kaibo/contract/kernel/nesting.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { chunksOf, modelIn, type Model } from './upload.gltf.ts'
 import { refusedFile } from './upload.refused.ts'
+import { isTooMuch } from './upload.vrm-weight.ts'
 
-const GLB = 0x46546c67
-const JSON_CHUNK = 0x4e4f534a
-const BIN_CHUNK = 0x004e4942
 const MAX_JSON_BYTES = 4 * 1_024 ** 2
 const MAX_SIDE = 4_096
 const MAX_PIXELS = 8 * MAX_SIDE ** 2
-const MAX_PICTURES = 64
-const MAX_POINTS = 200_000
-const MAX_INDICES = 1_800_000
-const MAX_NODES = 4_000
 
 /** What our stage reads. Others would need a decoder, or load something from elsewhere. */
 const EXTENSIONS = new Set([
@@ -28,38 +21,6 @@ const EXTENSIONS = new Set([
   'KHR_materials_emissive_strength',
   'KHR_texture_transform',
 ])
-
-const index = z.int().check(z.gte(0))
-const list = <T extends z.ZodMiniType>(of: T) => z._default(z.array(of), [])
-
-/** As much of glTF as says how much there is to be drawn, and where it lies. */
-const Model = z.object({
-  asset: z.object({ version: z.string().check(z.startsWith('2.')) }),
-  extensionsUsed: list(z.string()),
-  extensionsRequired: list(z.string()),
-  extensions: z._default(z.record(z.string(), z.unknown()), {}),
-  buffers: list(z.object({ byteLength: index, uri: z.optional(z.unknown()) })),
-  bufferViews: list(
-    z.object({ buffer: index, byteOffset: z._default(index, 0), byteLength: index }),
-  ),
-  images: list(
-    z.object({
-      bufferView: z.optional(index),
-      mimeType: z.optional(z.string()),
-      uri: z.optional(z.unknown()),
-    }),
-  ),
-  accessors: list(z.object({ count: index, bufferView: z.optional(index) })),
-  meshes: list(
-    z.object({
-      primitives: z.array(
-        z.object({ attributes: z.record(z.string(), index), indices: z.optional(index) }),
-      ),
-    }),
-  ),
-  nodes: list(z.object({ children: list(index) })),
-})
-type Model = z.infer<typeof Model>
 
 /** A model as stages show it: one GLB with all that it needs in itself, and no more than a stage can draw. */
 export async function vrmIn(path: string, filename: string): Promise<{ type: string }> {
@@ -84,38 +45,16 @@ export async function vrmIn(path: string, filename: string): Promise<{ type: str
   if ([...model.buffers, ...model.images].some(({ uri }) => uri !== undefined))
     throw refuse(OUTSIDE)
   if (!isWithin(model, bin)) throw refuse(CUT)
-  if (!isForest(model.nodes)) throw refuse(CUT)
+  // First of all: to look through too many nodes takes too long as well
   if (isTooMuch(model)) throw refuse(TOO_MUCH)
+  if (!isForest(model.nodes)) throw refuse(CUT)
   await checkPictures(model, bin, refuse)
   return { type: 'model/gltf-binary' }
 }
 
-/** The two parts of a GLB that fill the whole file; nothing where it is built otherwise. */
-function chunksOf(file: Buffer): { json: Buffer; bin: Buffer } | undefined {
-  if (file.length < 28 || file.readUInt32LE(0) !== GLB || file.readUInt32LE(4) !== 2)
-    return undefined
-  if (file.readUInt32LE(8) !== file.length) return undefined
-  const jsonEnd = 20 + file.readUInt32LE(12)
-  if (file.readUInt32LE(16) !== JSON_CHUNK || jsonEnd + 8 > file.length) return undefined
-  const binStart = jsonEnd + 8
-  if (file.readUInt32LE(jsonEnd + 4) !== BIN_CHUNK) return undefined
-  if (binStart + file.readUInt32LE(jsonEnd) !== file.length) return undefined
-  return { json: file.subarray(20, jsonEnd), bin: file.subarray(binStart) }
-}
-
-function modelIn(json: Buffer): Model | undefined {
-  const text = json.toString('utf8')
-  if (!isShallowJson(text)) return undefined
-  try {
-    return Model.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
-
 /** Whether everything that is named is there. */
 function isWithin(
-  { buffers, bufferViews, images, accessors, meshes }: Model,
+  { buffers, bufferViews, images, accessors, meshes, nodes }: Model,
   bin: Buffer,
 ): boolean {
   const [buffer, ...others] = buffers
@@ -132,11 +71,14 @@ function isWithin(
       bufferView === undefined || count <= (bufferViews[bufferView]?.byteLength ?? 0),
   )
   const drawn = meshes.every(({ primitives }) =>
-    primitives.every(({ attributes, indices = 0 }) =>
-      [...Object.values(attributes), indices].every((at) => at < accessors.length),
+    primitives.every(({ attributes, targets, indices = 0 }) =>
+      [attributes, ...targets, { indices }].every((one) =>
+        Object.values(one).every((at) => at < accessors.length),
+      ),
     ),
   )
-  return inBuffer && named && counted && drawn
+  const hung = nodes.every(({ mesh = -1 }) => mesh < meshes.length)
+  return inBuffer && named && counted && drawn && hung
 }
 
 /** Whether no node is its own ancestor, and none hangs from two. */
@@ -156,25 +98,6 @@ function isForest(nodes: Model['nodes']): boolean {
     }
   }
   return true
-}
-
-function isTooMuch({ accessors, meshes, nodes, images }: Model): boolean {
-  const countOf = (at: number | undefined) => (at === undefined ? 0 : (accessors[at]?.count ?? 0))
-  const positions = new Set<number | undefined>()
-  let indices = 0
-  for (const { primitives } of meshes) {
-    for (const one of primitives) {
-      positions.add(one.attributes['POSITION'])
-      indices += countOf(one.indices)
-    }
-  }
-  const points = [...positions].reduce<number>((sum, at) => sum + countOf(at), 0)
-  return (
-    points > MAX_POINTS ||
-    indices > MAX_INDICES ||
-    nodes.length > MAX_NODES ||
-    images.length > MAX_PICTURES
-  )
 }
 
 async function checkPictures(

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Segmented } from 'antd'
 import { FORMS, type Form } from '@kaibo/contract/asset/asset.rules.ts'
 import type { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
@@ -48,22 +48,34 @@ export function PartsField({ kind, row, onNamed, value = {}, onChange }: PartsFi
   const form: Form = FORMS[kind][at] ?? {}
   /** Of the file that is being sent. */
   const poster = useRef<Blob>(undefined)
+  /** Also what was put since it was painted last: files arrive beside each other. */
+  const newest = useRef(value)
+  useEffect(() => {
+    newest.current = value
+  }, [value])
+
+  function keep(parts: Parts) {
+    newest.current = parts
+    onChange?.(parts)
+  }
 
   async function put(part: string, upload_id: string, name: string) {
     const own = Object.fromEntries(
-      Object.entries(value).filter(([key]) => Object.hasOwn(form, key)),
+      Object.entries(newest.current).filter(([key]) => Object.hasOwn(form, key)),
     )
     setNames((all) => ({ ...all, [part]: name }))
-    const parts = { ...own, [part]: { upload_id } }
-    onChange?.(parts)
+    keep({ ...own, [part]: { upload_id } })
     onNamed(name.replace(/\.\w+$/, '').slice(0, 60))
     const picture = poster.current
     if (!picture || part === 'poster') return
     poster.current = undefined
     const { signal } = new AbortController()
     const quiet = { signal, onProgress: () => {}, onSent: () => {} }
-    const sent = await sendFile({ kind: 'picture', file: picture, name: '封面.webp' }, quiet)
-    onChange?.({ ...parts, poster: { upload_id: sent.upload_id } })
+    const file = { kind: 'picture', file: picture, name: '封面.webp' } as const
+    // Without it the asset is as good, only not seen in lists
+    const sent = await sendFile(file, quiet).catch(() => undefined)
+    if (sent && newest.current[part]?.upload_id === upload_id)
+      keep({ ...newest.current, poster: { upload_id: sent.upload_id } })
   }
 
   return (

@@ -42,11 +42,11 @@ const messages: ListSettings<typeof liveAccountApi.sms> = {
     column<Row>('account', { width: 150, card: 'meta' }, ({ account }) =>
       account ? account.name : EMPTY_CELL,
     ),
-    text('sender', { width: 140, card: 'meta' }),
-    column<Row>('content', { width: 380, wrap: true, card: 'meta' }, ({ content }) => (
+    text('sender', { width: 120, card: 'meta' }),
+    column<Row>('content', { width: 300, wrap: true, card: 'meta' }, ({ content }) => (
       <span className={styles.content}>{content}</span>
     )),
-    column<Row>('gateway', { width: 120 }, ({ gateway }) => gateway?.name ?? EMPTY_CELL),
+    column<Row>('gateway', { width: 110 }, ({ gateway }) => gateway?.name ?? EMPTY_CELL),
   ],
   filters: [
     filter({ kind: 'options', name: 'account_id', from: optionLists.liveAccounts }),

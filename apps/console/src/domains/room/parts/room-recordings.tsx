@@ -44,7 +44,14 @@ export function RoomRecordings({ room: { room_code } }: { room: RoomRow }) {
           onChange={setPage}
         />
       ) : null}
-      {playing ? <PlayDialog recording={playing} onClose={() => setPlaying(undefined)} /> : null}
+      {playing ? (
+        <PlayDialog
+          recording={
+            list.find(({ recording_id }) => recording_id === playing.recording_id) ?? playing
+          }
+          onClose={() => setPlaying(undefined)}
+        />
+      ) : null}
     </section>
   )
 }
@@ -70,8 +77,10 @@ function Recording({ recording, onPlay }: { recording: RecordingRow; onPlay: () 
   )
 }
 
+/** `recording`: as it is listed now. An address is good for minutes: who seeks later goes on by the newest one. */
 function PlayDialog({ recording, onClose }: { recording: RecordingRow; onClose: () => void }) {
   const t = useText('room_recordings')
+  const [{ src, from }, setPlayed] = useState({ src: recording.url, from: 0 })
   return (
     <Modal open width={WIDTH} title={t('title')} onCancel={onClose} footer={null}>
       {/* What the anchor says stands in the picture: the subtitle is a layer of it */}
@@ -81,7 +90,13 @@ function PlayDialog({ recording, onClose }: { recording: RecordingRow; onClose: 
         aria-label={t('player')}
         controls
         autoPlay
-        src={recording.url}
+        src={src}
+        onLoadedMetadata={({ currentTarget }) => {
+          if (from > 0) currentTarget.currentTime = from
+        }}
+        onError={({ currentTarget }) =>
+          setPlayed({ src: recording.url, from: currentTarget.currentTime })
+        }
       />
     </Modal>
   )
@@ -89,10 +104,13 @@ function PlayDialog({ recording, onClose }: { recording: RecordingRow; onClose: 
 
 const MEGABYTE = 1_048_576
 const SECOND = 1_000
-const MINUTE = 60
+const SIXTY = 60
 
+/** `3:07`, `1:03:07`. */
 function lengthText(ms: number): string {
   const seconds = Math.round(ms / SECOND)
-  const rest = String(seconds % MINUTE).padStart(2, '0')
-  return `${Math.floor(seconds / MINUTE)}:${rest}`
+  const minutes = Math.floor(seconds / SIXTY)
+  const hours = Math.floor(minutes / SIXTY)
+  const two = (count: number) => String(count % SIXTY).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
 }

@@ -39,9 +39,23 @@ export const LayerBox = memo(function LayerBox(props: LayerBoxProps) {
   )
 })
 
+/** On the screen: as large as a finger needs it (scene.module.css). */
+const GRIP_PX = 24
+
+/** On its edge; of a box so small, outside of it. */
+function place(towards: number, side: number): string {
+  const outwards = side < 2 * GRIP_PX ? GRIP_PX / 2 : 0
+  return `calc(${(towards + 1) * 50}% + ${towards * outwards}px)`
+}
+
 /** What a layer is resized and turned by: above all boxes, so that no other layer lies on it. */
 export function Grips({ layer, scale }: Pick<LayerBoxProps, 'layer' | 'scale'>) {
   const t = useText('scene')
+  const [wide, tall] = [layer.w * scale, layer.h * scale]
+  // A small box keeps its middle free, by which it is moved
+  const shown = GRIPS.filter(
+    ({ sx, sy }) => (sx !== 0 || wide >= 3 * GRIP_PX) && (sy !== 0 || tall >= 3 * GRIP_PX),
+  )
   return (
     <div
       aria-hidden
@@ -51,12 +65,12 @@ export function Grips({ layer, scale }: Pick<LayerBoxProps, 'layer' | 'scale'>) 
       // Else the press takes the focus from the box
       onMouseDown={(event) => event.preventDefault()}
     >
-      {GRIPS.map(({ sx, sy }, index) => (
+      {shown.map((grip) => (
         <span
-          key={`${sx}${sy}`}
+          key={`${grip.sx}${grip.sy}`}
           className={styles.grip}
-          data-grip={index}
-          style={{ left: `${(sx + 1) * 50}%`, top: `${(sy + 1) * 50}%` }}
+          data-grip={GRIPS.indexOf(grip)}
+          style={{ left: place(grip.sx, wide), top: place(grip.sy, tall) }}
         />
       ))}
       {layer.kind === 'ai_label' ? null : (

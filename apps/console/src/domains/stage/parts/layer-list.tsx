@@ -51,7 +51,7 @@ export function LayerList({ layers, selected, mayEdit, onSelect, onAct, onAdd }:
           {t('layers')} <small>{`${layers.length}/${MAX_LAYERS}`}</small>
         </h2>
         {mayEdit ? (
-          <MenuButton menu={{ items }}>
+          <MenuButton menu={{ items }} autoFocus>
             <Button size="small" icon={<PlusOutlined />}>
               {t('add')}
             </Button>

@@ -52,6 +52,8 @@ export function StageCanvas(props: StageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const painter = useRef<Painter>(undefined)
   const gesture = useRef<Gesture>(undefined)
+  /** The one that does it. */
+  const pointer = useRef<number>(undefined)
   const [live, setLive] = useState<Pulled>()
   const [scale, setScale] = useState(0)
   const shown = live ? withLayer(scene, live.layer) : scene
@@ -96,12 +98,13 @@ export function StageCanvas(props: StageCanvasProps) {
   }
 
   function press(event: PointerEvent<HTMLDivElement>) {
-    if (event.button !== 0 || !(event.target instanceof Element)) return
+    if (gesture.current || event.button !== 0 || !(event.target instanceof Element)) return
     const box = event.target.closest<HTMLElement>('[data-layer]')
     const layer = scene.layers.find(({ id }) => id === box?.dataset['layer'])
     onSelect(layer?.id)
     if (!layer || !mayEdit || isFixed(layer)) return
     event.currentTarget.setPointerCapture(event.pointerId)
+    pointer.current = event.pointerId
     const grip = event.target.closest<HTMLElement>('[data-grip]')?.dataset['grip']
     // Keys go on with the layer
     if (grip !== undefined) boxOf(event.currentTarget, layer)?.focus()
@@ -112,16 +115,25 @@ export function StageCanvas(props: StageCanvasProps) {
     else gesture.current = { ...held, does: 'move' }
   }
 
+  /** A second finger neither takes over what the first one does nor ends it. */
+  const isIts = ({ pointerId }: PointerEvent) => pointerId === pointer.current
+
   function pull(event: PointerEvent) {
-    if (!gesture.current) return
+    if (!gesture.current || !isIts(event)) return
     const { shiftKey: shift, altKey: alt } = event
     setLive(pulled(gesture.current, at(event), NEAR_PX / scale, { shift, alt }))
   }
 
-  function release() {
+  function release(event: PointerEvent) {
     const before = gesture.current?.layer
-    gesture.current = undefined
+    if (!isIts(event)) return
     if (live && live.layer !== before) onChange(live.layer)
+    giveUp(event)
+  }
+
+  function giveUp(event: PointerEvent) {
+    if (!isIts(event)) return
+    gesture.current = undefined
     setLive(undefined)
   }
 
@@ -143,10 +155,8 @@ export function StageCanvas(props: StageCanvasProps) {
       onPointerDown={press}
       onPointerMove={pull}
       onPointerUp={release}
-      onPointerCancel={() => {
-        gesture.current = undefined
-        setLive(undefined)
-      }}
+      onPointerCancel={giveUp}
+      onLostPointerCapture={giveUp}
     >
       <canvas
         ref={canvas}
