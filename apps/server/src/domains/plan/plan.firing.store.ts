@@ -53,13 +53,14 @@ export async function subjectOf(q: Q, { plan_id, room_id }: Firing) {
 }
 
 /** It is looked at again in a second. */
-export const letGo = (q: Q, { id, claimed_at }: Firing, now: number) =>
-  q
+export async function letGo(q: Q, { id, claimed_at }: Firing, now: number): Promise<void> {
+  await q
     .updateTable('plan_firing')
     .set({ claimed_at: now - CLAIM_MS + AGAIN_MS })
     .where('id', '=', id)
     .where('claimed_at', '=', claimed_at)
     .execute()
+}
 
 /**
  * Whether what a resting room needs will be there in a moment: its PC is connecting again, or another room that has its account or its
