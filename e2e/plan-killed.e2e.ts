@@ -51,9 +51,9 @@ async function planAll(): Promise<void> {
     name: '晚间场',
     date: dayText(day),
     start,
-    stop: { mode: 2, at },
-    segments: [{ kind: 'talk', text: PIECE }],
-  } as const
+    stop: { mode: 2 as const, at },
+    segments: [{ kind: 'talk' as const, text: PIECE }],
+  }
   for (const { code } of [ready, away])
     await world.admin.call(planApi.add, { ...plan, room_code: code })
   await world.admin.call(roomApi.stopRule, {
