@@ -57,7 +57,7 @@ const stage = new RoomStage(
     log,
     voice: {
       available: true,
-      volume: 1,
+      volumeOf: () => 1,
       direct: () => {},
       prepare: async () => {},
       speak: (text) => [

@@ -32,6 +32,8 @@ const redis = await proxyTo(process.env['TEST_REDIS_URL'] ?? '')
 /** Builds rows and reads them; its own road to the database is never cut. */
 const seed: TestServer = await bootServer({
   clock: 'system',
+  // Else the others would miss it on the bus.
+  redisUrl: process.env['TEST_REDIS_URL'] ?? '',
   config: { databaseUrl: database.url, dataDir: database.dataDir },
 })
 const operator: Login = await seed.login('operator')
@@ -256,21 +258,22 @@ say(
   `45 s later: said offline ${await said()}, offline ${await offline()}, failed ${await failed()}`,
 )
 
-// A clock that is 40 s ahead
+// A clock that is 40 s ahead: the server is never ready, and is ended when it was waited for in vain
 const skew = `data:text/javascript,${encodeURIComponent('const now=Date.now;Date.now=()=>now()+40000')}`
-const wrong = await startServer({ ...env, NODE_OPTIONS: `--import ${skew}` }).catch(
-  (error: unknown) => String(error).slice(0, 300),
+const wrong = await startServer({
+  ...env,
+  KAIBO_LOG_LEVEL: 'warn',
+  NODE_OPTIONS: `--import ${skew}`,
+}).then(
+  async (server) => {
+    await server.dispose()
+    return 'it became ready'
+  },
+  (error: unknown) => /本机时钟[^"\\]*/.exec(String(error))?.[0] ?? String(error).slice(0, 300),
 )
-if (typeof wrong === 'string')
-  say(`a server whose clock is 40 s ahead does not become ready: ${wrong}`)
-else {
-  await sleep(45_000)
-  const ready = await fetch(`${wrong.url}/readyz`)
-  say(
-    `a clock 40 s ahead: /readyz ${ready.status} ${await ready.text()}; offline ${await offline()}`,
-  )
-  await wrong.dispose()
-}
+say(
+  `a clock 40 s ahead: ${wrong}; said offline ${await said()}, offline ${await offline()}, ${up.size} of ${idle.length} connected`,
+)
 
 // kill -9
 const victim = servers[0]

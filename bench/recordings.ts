@@ -43,7 +43,7 @@ function piece(seq: number): Buffer {
 async function recorded(recording_id: string, pieces: number): Promise<number> {
   const began = performance.now()
   for (let seq = 1; seq <= pieces; seq++) {
-    const of = { pc_id: pc.id, room_code: room.room_code, recording_id, run_id }
+    const of = { pc_id: pc.id, room_code: room.room_code, recording_id, run_id, started_at: 0 }
     await server.app.recordings.put({ ...of, seq, ms: seq * PIECE_MS, body: piece(seq) })
   }
   return (performance.now() - began) / pieces

@@ -38,7 +38,7 @@ const clip = join(folder, 'half-a-second.wav')
 await writeFile(clip, toneWav(LINE_MS))
 const voice: StageVoice = {
   available: true,
-  volume: 1,
+  volumeOf: () => 1,
   direct: () => {},
   prepare: async () => {},
   speak: (text) => [

@@ -61,6 +61,26 @@ test('侧栏宽 200，收起 80', async () => {
   )
 })
 
+test('选了深色的人打开页面，从第一帧起就是深色', async () => {
+  const page = await world.open('/')
+  await page.getByRole('button', { name: '外观' }).click()
+  await page.getByRole('menuitem', { name: '深色' }).click()
+  await page.waitForSelector('html[data-theme=dark]')
+  await page.addInitScript({
+    content: `{
+      const seen = (window.themes = new Set())
+      const look = () => {
+        seen.add(document.documentElement.dataset.theme)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    }`,
+  })
+  await page.reload()
+  await see(page.getByRole('navigation', { name: '菜单' }))
+  expect(await page.evaluate('[...window.themes]')).toEqual(['dark'])
+})
+
 test('语言与主题记住：重新打开还在，换一台设备也跟着', async () => {
   const page = await world.open('/')
   await page.getByRole('button', { name: '外观' }).click()

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { gone, see } from '@kaibo/testkit/browser.ts'
@@ -112,6 +113,11 @@ const happened = (room_code: string, n: number, nickname: string, what: object) 
 })
 const rocket = { id: 'rocket', name: '热气球', count: 1, raw_unit: '分', raw_value: 1, paid: true }
 
+async function bottomOf(one: Locator) {
+  const box = await one.boundingBox()
+  return (box?.y ?? 0) + (box?.height ?? 0)
+}
+
 test('直播间的一页：一句话挂在它的起因下面，没有结果的折起来，送得最多的看得见；手机上停播按得到', async () => {
   const { code, push } = await world.room({ name: '看得清的间', agent: [] })
   await world.admin.call(roomApi.start, { room_code: code })
@@ -165,8 +171,8 @@ test('直播间的一页：一句话挂在它的起因下面，没有结果的�
 
   await page.setViewportSize({ width: 390, height: 844 })
   const stop = page.getByRole('button', { name: '停播', exact: true })
-  const height = async () => (await stop.boundingBox())?.y
-  await expect.poll(height, { message: 'where a thumb reaches it' }).toBeGreaterThan(780)
+  const below = async () => (await bottomOf(page.getByRole('main'))) - (await bottomOf(stop))
+  await expect.poll(below, { message: 'where a thumb reaches it' }).toBeLessThan(16)
   await stop.click()
   const question = page.getByRole('dialog', { name: '停播 · 看得清的间' })
   await question.getByRole('button', { name: '停播', exact: true }).click()

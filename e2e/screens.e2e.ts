@@ -1,11 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { screens as declared } from '@kaibo/contract/facts/screens.ts'
+import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { openPage, see, seriousFaults, type ConsolePage } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
 let code: string
+let game_id: string
+let rule_id: string
 beforeAll(async () => {
   world = await createWorld()
   code = (await world.room({ name: '无障碍检查间', agent: ['--source', 'simulator'] })).code
@@ -17,6 +22,8 @@ beforeAll(async () => {
     start: '20:00',
     stop: { mode: 2, at: '22:00' },
   })
+  ;({ game_id } = await world.admin.call(gameApi.add, { name: '无障碍游戏' }))
+  ;({ rule_id } = await world.admin.call(talkApi.add, { name: '无障碍规则', kind: 'talk' }))
 })
 afterAll(() => world.dispose())
 
@@ -28,6 +35,22 @@ const screens = [
   { name: '画面', path: () => `/digital/edit/${code}`, sign: '在画布或列表中选择一个图层' },
   { name: '计划', path: () => `/digital/plan/${code}`, sign: '每天 20:00–22:00' },
   { name: '全部计划', path: () => `/digital/plan/${code}?show=all`, sign: '晚间场' },
+  { name: '事件话术', path: () => `/digital/rule/${code}`, sign: '从上到下依次询问' },
+  { name: '主动话术', path: () => `/digital/ruledrive/${code}`, sign: '全天都可以主动说话' },
+  { name: '问答', path: () => `/digital/question/${code}`, sign: '还没有问答' },
+  { name: '规则集', path: () => '/talk/list', sign: '无障碍规则' },
+  { name: '敏感词', path: () => '/talk/list?tab=words', sign: '还没有敏感词' },
+  { name: '规则编辑', path: () => `/talk/rule/${rule_id}`, sign: '还没有规则' },
+  { name: '游戏', path: () => '/game/list', sign: '无障碍游戏' },
+  { name: '公会游戏', path: () => '/org_game/list', sign: '公会游戏' },
+  { name: '游戏事件', path: () => `/game/event/${game_id}`, sign: '还没有事件' },
+  { name: '游戏主动话术', path: () => `/game/config/${game_id}`, sign: '保存' },
+  { name: '变量', path: () => '/live/data', sign: '还没有变量' },
+  { name: '素材', path: () => '/digital/asset', sign: '小开' },
+  { name: '语音服务', path: () => '/voice', sign: '1 号端口' },
+  { name: '音色', path: () => '/voicemodel', sign: '内置语音' },
+  { name: '直播账号', path: () => '/live/account', sign: '无障碍检查间的账号' },
+  { name: '短信', path: () => '/live/account/sms', sign: '还没有短信' },
   { name: '收入', path: () => '/income/live', sign: '无障碍检查间' },
   { name: '回收账号', path: () => '/backaccount/list', sign: '还没有回收账号' },
   { name: '账号', path: () => '/account', sign: '共 1 个账号' },
@@ -38,6 +61,15 @@ const screens = [
   { name: '没有权限', path: () => '/403', sign: '没有权限' },
   { name: '没有这个页面', path: () => '/no/such/page', sign: '页面不存在' },
 ]
+
+test('看过的是每一个页面', () => {
+  const paths = ['/login', ...screens.map(({ path }) => path())].map((path) => path.split('?')[0])
+  const missing = Object.values(declared).filter(({ path }) => {
+    const shape = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return !paths.some((one) => shape.test(one ?? ''))
+  })
+  expect(missing).toEqual([])
+})
 
 describe.each([
   { dark: false, width: 1440 },

@@ -122,7 +122,8 @@ test('只用键盘添加一张贴图：在菜单和选择素材里按的键不�
   await walkTo(page, '字幕')
   await page.keyboard.press('Enter')
   await walkTo(page, '添加图层', 'Shift+Tab')
-  await page.keyboard.press('Enter')
+  // Whether the menu is open yet or not
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
   await pick(page, '贴图')
   await see(page.getByRole('dialog', { name: '选择素材' }))
   await walkTo(page, /^星星/)

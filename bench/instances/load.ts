@@ -37,7 +37,11 @@ async function perSecond(workers: number, work: (n: number) => Promise<number>):
   let sum = 0
   let n = 0
   const worker = async () => {
-    while (performance.now() < ends) sum += await work(n++)
+    while (performance.now() < ends) {
+      const done = await work(n++)
+      // Not `sum += await …`: that reads the sum before it waits, and loses what the others add meanwhile.
+      sum += done
+    }
   }
   await Promise.all(Array.from({ length: workers }, worker))
   return sum / SECONDS

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { openPage } from '@kaibo/testkit/browser.ts'
+import { heapOf } from './heap.ts'
 
 export interface Watched {
   page: Page
@@ -86,7 +87,7 @@ export async function busyOver({ page, devtools }: Watched, seconds: number): Pr
     longestTaskMs: Math.max(0, ...tasks),
     changes: rate('changes'),
     messages: rate('messages'),
-    heapMb: await heapOf({ page, devtools }),
+    heapMb: await heapOf(devtools),
   }
 }
 
@@ -120,14 +121,6 @@ export async function longestWork({ page }: Watched, seconds: number): Promise<n
     ({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`),
   )
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000))
-}
-
-/** What is in use once everything that is not has been collected. */
-export async function heapOf({ devtools }: Watched): Promise<number> {
-  await devtools.send('HeapProfiler.collectGarbage')
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  return usedSize / 1_000_000
 }
 
 /** The 99th percentile of the time between two frames while `meanwhile` goes on, in ms. */

@@ -3,6 +3,8 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { login, see } from '@kaibo/testkit/browser.ts'
 import { loginOver } from '@kaibo/testkit/client.ts'
 import { ADMIN_PASSWORD, startServer } from '@kaibo/testkit/process.ts'
@@ -13,6 +15,12 @@ const ON_AIR_MS = 45_000
 
 const SCREENS = {
   talk: { path: '/talk/list', sign: '默认话术' },
+  asset: { path: '/digital/asset', sign: '小开' },
+  voice: { path: '/voice', sign: '1 号端口' },
+  voicemodel: { path: '/voicemodel', sign: '内置语音' },
+  'live-account': { path: '/live/account', sign: '小鹿同学' },
+  sms: { path: '/live/account/sms', sign: '验证码' },
+  system: { path: '/system', sign: '后台任务' },
   income: { path: '/income/live', sign: '每日流水' },
   account: { path: '/account', sign: '林夏' },
   group: { path: '/group', sign: '财务' },
@@ -51,7 +59,17 @@ export async function takeDemonstration(browser: Browser): Promise<void> {
     })
     await new Promise((resolve) => setTimeout(resolve, ON_AIR_MS))
 
-    await inEachLook(browser, server.url, [1440, 390], async (page, take) => {
+    const { list: rooms } = await admin.call(roomApi.list, { keyword: '老周' })
+    const { list: sets } = await admin.call(talkApi.list, { keyword: '默认' })
+    const room_code = rooms[0]?.room_code ?? ''
+    const ofOne = {
+      edit: { path: `/digital/edit/${room_code}`, sign: '在画布或列表中选择一个图层' },
+      plan: { path: `/digital/plan/${room_code}`, sign: '晚间场' },
+      rule: { path: `/talk/rule/${sets[0]?.rule_id ?? ''}`, sign: '开播问候' },
+    }
+
+    const looks = { widths: [1440, 390], themes: ['light'] } as const
+    await inEachLook(browser, server.url, looks, async (page, take) => {
       await page.goto('/login')
       await see(page.getByRole('button', { name: '登录' }))
       await take('login')
@@ -59,7 +77,7 @@ export async function takeDemonstration(browser: Browser): Promise<void> {
       // Each browser here is a new machine to the one before.
       const mine = page.getByRole('button', { name: '是我' })
       await mine.click({ timeout: 3_000 }).catch(() => undefined)
-      for (const [name, { path, sign }] of Object.entries(SCREENS)) {
+      for (const [name, { path, sign }] of Object.entries({ ...SCREENS, ...ofOne })) {
         await page.goto(path)
         await see(page.getByText(sign))
         await settled(page)

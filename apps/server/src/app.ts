@@ -121,7 +121,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
       localPorts: config.localServices,
       ownPorts: () => [config.port, ...listeningPorts(server.http)],
     })
-  const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
+  const voice = createVoice(platform, {
+    blobs,
+    outgoing,
+    files: uploads,
+    wake: link.wake,
+    ...config,
+  })
   const instant = overrides.clock ? () => Promise.resolve(clock.now()) : instantOf(db, clock)
   const plans = createPlans(platform, instant)
   const shown = { anchors, assets, sounds: voice.rooms, thumbOf }

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AGENT_CLOSE } from '@kaibo/contract/agent/frames.ts'
+import { AGENT_CLOSE, OFFLINE_AFTER_MS, RECONNECT_WINDOW_MS } from '@kaibo/contract/agent/frames.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { connectAgent, heartbeatOf } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { throwawayDatabase, type ThrowawayDatabase } from '@kaibo/testkit/boot.database.ts'
+import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { goOnAir, type Studio } from '@kaibo/testkit/build/room.build.ts'
 import { proxyTo, type Proxy } from '@kaibo/testkit/proxy.ts'
 import { Consoles } from '#domains/legacy/live.fixture.ts'
@@ -127,5 +129,26 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg' && redisUrl)('one server al
     await back.hello()
     expect(await moved.closed).toBe(AGENT_CLOSE.replaced)
     back.kill()
+  })
+  test('that has no PC of its own declares none of others offline after an outage', async () => {
+    const road = await proxyTo(database.url ?? '')
+    const config = { databaseUrl: road.url, dataDir: database.dataDir }
+    const idle = await bootServer({ redisUrl: redis.url, config })
+    // Well for so long that it may speak of others' PCs.
+    idle.clock.advance(RECONNECT_WINDOW_MS + OFFLINE_AFTER_MS)
+    const pc = await buildPc(here.platform, { online: 1, last_seen_at: idle.clock.now() })
+    road.cut()
+    await expect.poll(() => idle.db.isAway, { timeout: 8_000 }).toBe(true)
+    await sleep(5_000)
+    // Nobody could be heard meanwhile.
+    idle.clock.advance(OFFLINE_AFTER_MS + 1)
+    road.mend()
+    await expect.poll(() => idle.db.isAway, { timeout: 8_000 }).toBe(false)
+    await sleep(3_000)
+    expect(idle.app.link.swept).toBe(0)
+    const row = here.db.query.selectFrom('pc').select('online').where('id', '=', pc.id)
+    expect(await row.executeTakeFirst()).toEqual({ online: 1 })
+    await idle.close()
+    await road.close()
   })
 })

@@ -33,7 +33,11 @@ beforeAll(async () => {
   const { anchors, roomRules: rules, assets, ingest, bundles } = server.app
   const { forRooms: plans } = server.app.plans
   const instant = async () => server.clock.now()
-  const sounds = { of: async () => new Map(), canSpeak: async () => true }
+  const sounds = {
+    of: async () => new Map(),
+    canSpeak: async () => true,
+    unheardIn: async () => [],
+  }
   const needs = { link: other, rules, plans, instant, anchors, assets, sounds }
   there = createRooms(server.platform, { ...needs, thumbOf: () => null })
   other.serve({ ...there, ...ingest, packFor: bundles.packFor, speak: async () => {} })

@@ -35,6 +35,13 @@ test('runs, blocks and streams one after the other come out as they went in', ()
   expect(out.equals(Buffer.concat([bytes, letters]))).toBe(true)
 })
 
+test('what macOS puts beside each file is left in the archive', () => {
+  const beside = ['vits-double/._model.onnx', '._vits-double'].map((name) => ({ name, bytes: 'x' }))
+  expect(Object.keys(unpacked(modelArchive(meloDouble(), beside)))).toEqual(
+    Object.keys(meloDouble()),
+  )
+})
+
 /** Of GNU and of pax, where a name has no room in the head. */
 const long = (name: string): TarEntry[] => [
   { name: '././@LongLink', type: 'L', bytes: `${name}\0` },
@@ -68,6 +75,9 @@ test.each<[why: string, what: string, entries: TarEntry[]]>([
   ['twice', 'one name in two cases', [{ name: 'm/LICENSE' }, { name: 'm/license' }]],
   ['empty', 'a program alone', [{ name: 'm/program.exe', bytes: 'x' }]],
   ['empty', 'a file in no folder', [{ name: 'tokens.txt', bytes: 'x' }]],
+  ['bytes', 'four gigabytes that it only announces', [{ name: 'm/x', announced: 2 ** 32 }]],
+  ['folders', 'two models', [{ name: 'a/tokens.txt' }, { name: 'b/model.onnx' }]],
+  ['damaged', 'a file shorter than it says', [{ name: 'm/tokens.txt', announced: 9_999 }]],
   ['entries', '2,001 of them', Array.from({ length: 2_001 }, (_, at) => ({ name: `m/${at}` }))],
 ])('%s: %s is refused', (why, _, entries) => {
   expect(() => unpacked(packed(entries))).toThrow(why)

@@ -17,7 +17,12 @@ try {
   tell({ ok: true, files })
 } catch (error) {
   if (error instanceof ArchiveFault) tell({ ok: false, why: error.why, file: error.file })
-  else tell({ ok: false, why: 'disk', file: error instanceof Error ? error.message : '' })
+  else tell({ ok: false, why: 'disk', file: codeOf(error) })
+}
+
+/** Without its message, which has paths of this machine in it. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function tell(line: object): void {

@@ -56,8 +56,6 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     child.stderr?.on('data', keep)
     await ready(url, child, () => output)
   }
-  await run()
-
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const exited = once(child, 'exit')
@@ -65,6 +63,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     await exited
     return child.exitCode
   }
+  await run().catch(async (error: unknown) => {
+    // Nobody else knows of it.
+    await end('SIGKILL')
+    throw error
+  })
   return {
     url,
     env: settings,

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID, sign } from 'node:crypto'
 import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import { HEARTBEAT_MS } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import { THUMB_PUT_PATH, thumbClaim } from '@kaibo/contract/stage/thumb.schema.ts'
 import { connectAgent, heartbeatOf, reportOf, type TestAgent } from './agent.ts'
 import { danmuEvent, giftEvent } from './build/event.build.ts'
 import type { Air } from './build/night.build.ts'
@@ -47,6 +48,14 @@ export class Studio {
     }, 10)
   }
 
+  /** What viewers see, as each PC sends it on: the pictures in turn. */
+  async show(jpegs: readonly Buffer[]): Promise<void> {
+    for (const [n, seat] of this.#seats.entries()) {
+      const jpeg = jpegs[n % jpegs.length]
+      if (jpeg) await seat.show(jpeg)
+    }
+  }
+
   pause(): void {
     clearInterval(this.#timer)
   }
@@ -63,6 +72,7 @@ class Seat {
   #seq = 0
 
   private constructor(
+    readonly server: string,
     readonly agent: TestAgent,
     readonly air: Air,
   ) {}
@@ -70,7 +80,7 @@ class Seat {
   static async connect(server: string, air: Air): Promise<Seat> {
     const { pc_id, private_key } = air
     const agent = await connectAgent(server, { pc_id, private_key, ts: Date.now() })
-    const seat = new Seat(agent, air)
+    const seat = new Seat(server, agent, air)
     await agent.hello({ spool_id: seat.#spool_id, at: Date.now(), rooms: seat.#rooms() })
     return seat
   }
@@ -99,6 +109,23 @@ class Seat {
     const first_seq = this.#seq + 1
     this.#seq += items.length
     this.agent.send({ type: 'batch', spool_id: this.#spool_id, first_seq, items })
+  }
+
+  async show(jpeg: Buffer): Promise<void> {
+    const { pc_id, private_key, room_code } = this.air
+    const nonce = randomBytes(16).toString('base64url')
+    const ts = String(Date.now())
+    const text = `${pc_id}|${ts}|${nonce}${thumbClaim(room_code)}`
+    const sig = sign(null, Buffer.from(text), private_key).toString('base64url')
+    const query = new URLSearchParams({ pc_id, ts, nonce, sig })
+    const address = `${this.server}${THUMB_PUT_PATH}${room_code}?${query.toString()}`
+    const body = new Uint8Array(jpeg)
+    const answer = await fetch(address, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body,
+    })
+    if (!answer.ok) throw new Error(`the server did not take a picture: ${answer.status}`)
   }
 
   close(): void {

@@ -5,6 +5,8 @@ export interface TarEntry {
   bytes?: Buffer | string
   /** `0` is a file, `5` a folder, `2` a symbolic link, as tar has them. */
   type?: string
+  /** How long it says that it is, where that is a lie. */
+  announced?: number
   /** Where a link leads. */
   to?: string
 }
@@ -13,12 +15,12 @@ export interface TarEntry {
 export const tarOf = (entries: Iterable<TarEntry>): Buffer =>
   Buffer.concat([...[...entries].flatMap(blocksOf), Buffer.alloc(2 * BLOCK)])
 
-function blocksOf({ name, bytes = '', type = '0', to = '' }: TarEntry): Buffer[] {
+function blocksOf({ name, bytes = '', type = '0', to = '', announced }: TarEntry): Buffer[] {
   const content = Buffer.from(bytes)
   const head = Buffer.alloc(BLOCK)
   head.write(name, 0, 100)
   head.write(octal(0o644, 8), 100)
-  head.write(octal(content.length, 12), 124)
+  head.write(octal(announced ?? content.length, 12), 124)
   head.write(octal(0, 12), 136)
   head.fill(' ', 148, 156)
   head.write(type, 156)

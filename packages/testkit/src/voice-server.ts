@@ -9,6 +9,7 @@ export type Manner =
   | { does: 'stalls' }
   | { does: 'lies' }
   | { does: 'silent' }
+  | { does: 'lasts' }
   | { does: 'redirects'; to: string }
   | { does: 'refuses'; status: number }
   | { does: 'floods'; bytes: number }
@@ -50,6 +51,7 @@ export async function voiceServer(manner: Manner = { does: 'speaks' }): Promise<
     const type = { 'content-type': 'audio/wav' }
     if (now.does === 'lies') return void response.writeHead(200, type).end('<html>not sound</html>')
     if (now.does === 'silent') return void response.writeHead(200, type).end(toneWav(500, 0))
+    if (now.does === 'lasts') return void response.writeHead(200, type).end(slow(toneWav(600)))
     if (now.does === 'floods') return flood(response.writeHead(200, type), now.bytes)
     if (now.afterMs) await sleep(now.afterMs)
     response.writeHead(200, type).end(toneWav(600))
@@ -92,6 +94,12 @@ function flood(response: ServerResponse, bytes: number): void {
     response.end()
   }
   more()
+}
+
+/** It says that it has ten samples a second, and so lasts for a quarter of an hour. */
+function slow(wav: Buffer): Buffer {
+  wav.writeUInt32LE(10, 24)
+  return wav
 }
 
 const RATE = 16_000

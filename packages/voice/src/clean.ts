@@ -7,9 +7,11 @@ export interface Cleaned {
 }
 
 /** Another one where the same text is said otherwise: clips that were made before are not used any more. */
-export const CLEANER = 2
+export const CLEANER = 3
 
 const DIGITS = '零一二三四五六七八九'
+/** Also in groups of three. */
+const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?`
 
 /**
  * What a voice says wrong or not at all, and what it says instead. eSpeak reads markup, so `<>&` must not reach it, also not
@@ -17,11 +19,17 @@ const DIGITS = '零一二三四五六七八九'
  */
 const RULES: readonly [RegExp, (...found: string[]) => string][] = [
   [/(?:https?:\/\/|www\.)[\w./?=&%#:~+-]+/y, () => ''],
-  [/[¥￥]\s*(\d+(?:\.\d+)?)/y, (_, amount = '') => `${amount}元`],
-  [/(\d{1,2})[:：](\d{2})(?!\d)/y, (_, hour = '', minute = '') => timeSaid(hour, minute)],
-  [/(\d+(?:\.\d+)?)[%％]/y, (_, number = '') => `百分之${number}`],
-  [/(\d)\1{2,}(?!\d)/y, (digits) => digits.replaceAll(/\d/g, (one) => DIGITS[Number(one)] ?? '')],
-  [/\d+(?:\.\d+)?/y, (number) => number],
+  [new RegExp(`[¥￥]\\s*(${NUMBER})`, 'y'), (_, amount = '') => `${plain(amount)}元`],
+  [
+    /((?:[01]?\d|2[0-4]))[:：]([0-5]\d)(?:[:：]([0-5]\d))?(?![\d:：])/y,
+    (_, hour = '', minute = '', second?: string) => timeSaid(hour, minute, second),
+  ],
+  [/1[3-9]\d{9}(?!\d)/y, (phone) => digitsSaid(phone)],
+  // Elsewhere it is what stands between two numbers or months
+  [/(?<=^|[\s，：（(])-(?=\d)/y, () => '负'],
+  [new RegExp(`(${NUMBER})[%％]`, 'y'), (_, number = '') => `百分之${plain(number)}`],
+  [/(\d)\1{2,}(?!\d)/y, (digits) => digitsSaid(digits)],
+  [new RegExp(NUMBER, 'y'), (number) => plain(number)],
   [/ok(?![a-z])/iy, () => 'O K'],
   [/[&＆]/y, () => '和'],
   [/[<>＜＞]/y, () => ' '],
@@ -57,8 +65,15 @@ function nextIn(text: string, at: number): { taken: number; spoken: string } {
   return { taken: letter.length, spoken }
 }
 
-const timeSaid = (hour: string, minute: string): string =>
-  minute === '00' ? `${Number(hour)}点` : `${Number(hour)}点${minute}分`
+function timeSaid(hour: string, minute: string, second: string | undefined): string {
+  if (second !== undefined) return `${Number(hour)}点${minute}分${second}秒`
+  return minute === '00' ? `${Number(hour)}点` : `${Number(hour)}点${minute}分`
+}
+
+const digitsSaid = (digits: string): string =>
+  digits.replaceAll(/\d/g, (one) => DIGITS[Number(one)] ?? '')
+
+const plain = (number: string): string => number.replaceAll(',', '')
 
 /** Whether there is anything in it that a voice can say. */
 export const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)

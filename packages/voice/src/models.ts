@@ -116,19 +116,30 @@ function toldIn(line: string): z.infer<typeof Told> | undefined {
 }
 
 function saidOf(why: string, file: string): Words {
-  const known = WHYS[why]
-  if (why === 'disk') return words(`没有写到磁盘：${file}`, `It was not written: ${file}`)
+  const known = WHYS.get(why)
+  if (why === 'disk')
+    return DISKS.get(file) ?? words(`没有写到磁盘：${file}`, `It was not written: ${file}`)
   if (!known) return words('模型没有解开', 'The model was not unpacked')
   return file === '' ? known : words(`${known.zh}：${file}`, `${known.en}: ${file}`)
 }
 
-const WHYS: Readonly<Record<string, Words>> = {
-  damaged: words('压缩包已损坏，或不是tar.bz2', 'The archive is damaged, or no tar.bz2'),
-  climbs: words('压缩包里有跑出文件夹的文件名', 'The archive has a name outside its folder'),
-  link: words('压缩包里有链接', 'The archive has a link'),
-  entries: words('压缩包里的文件超过2000个', 'The archive has more than 2,000 entries'),
-  bytes: words('压缩包解开后超过3 GB', 'The archive is larger than 3 GB'),
-  twice: words('压缩包里有同名文件', 'The archive has a file twice'),
-  empty: words('压缩包里没有语音模型', 'The archive has no voice model'),
-}
+const WHYS: ReadonlyMap<string, Words> = new Map(
+  Object.entries({
+    damaged: words('压缩包已损坏，或不是tar.bz2', 'The archive is damaged, or no tar.bz2'),
+    climbs: words('压缩包里有跑出文件夹的文件名', 'The archive has a name outside its folder'),
+    link: words('压缩包里有链接', 'The archive has a link'),
+    entries: words('压缩包里的文件超过2000个', 'The archive has more than 2,000 entries'),
+    bytes: words('压缩包解开后超过3 GB', 'The archive is larger than 3 GB'),
+    twice: words('压缩包里有同名文件', 'The archive has a file twice'),
+    folders: words(
+      '压缩包里有不止一个文件夹的模型文件',
+      'The archive has files of a model in more than one folder',
+    ),
+    empty: words('压缩包里没有语音模型', 'The archive has no voice model'),
+  }),
+)
+/** By the code of what went wrong on the disk. */
+const DISKS: ReadonlyMap<string, Words> = new Map([
+  ['ENOSPC', words('磁盘已满，没有解开', 'The disk is full; it was not unpacked')],
+])
 const NO_PROGRAM = words('语音程序没有安装', 'The speaking program is not installed')

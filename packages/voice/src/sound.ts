@@ -54,10 +54,13 @@ function reader(kind: number, bits: number) {
   return undefined
 }
 
+/** No program writes more; of small ones some megabytes would take seconds. */
+const MAX_CHUNKS = 64
+
 /** A stream does not know its length when it begins: its last chunk goes to the end. */
 function chunksOf(wav: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>()
-  for (let at = 12; at + 8 <= wav.length;) {
+  for (let at = 12; at + 8 <= wav.length && chunks.size < MAX_CHUNKS;) {
     const bytes = wav.readUInt32LE(at + 4)
     chunks.set(wav.toString('latin1', at, at + 4), wav.subarray(at + 8, at + 8 + bytes))
     at += 8 + bytes + (bytes % 2)

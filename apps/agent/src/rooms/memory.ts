@@ -7,7 +7,7 @@ import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
-import { ScriptPlace } from './script-place.ts'
+import { ScriptPlace } from '#talk/script-place.ts'
 import { Seen } from './seen.ts'
 import { NO_STOP_KEPT, StopKept } from './stop-kept.ts'
 

@@ -43,7 +43,7 @@ const nothing = () => {}
 /** Subtitles only. */
 const voice = {
   available: false,
-  volume: 1,
+  volumeOf: () => 1,
   direct: nothing,
   prepare: async () => {},
   speak: () => [],

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { DesiredRoom } from '@kaibo/contract/agent/frames.ts'
 import {
   SCRIPT_FORMAT,
   type Script,
   type ScriptPiece,
 } from '@kaibo/contract/agent/script.schema.ts'
+import { EMBEDDED } from '@kaibo/voice/seed.ts'
 import { heardLog } from '#spool/spool.fixture.ts'
-import type { Mouth } from '#talk/mouth.ts'
+import type { Ahead, Mouth } from '#talk/mouth.ts'
 import { ManualTime } from '#time/manual-time.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import { desiredRoom } from './desired.fixture.ts'
@@ -13,11 +15,12 @@ import { Prewarm } from './prewarm.ts'
 
 const DAY_MS = 86_400_000
 const play = { asset_id: 'a1', kind: 'audio', file: null, volume: 100 } as const
+const SOUND = { voice_id: 'own', seed: EMBEDDED, volume: 1 }
 const time = new ManualTime()
 
 let scripts: Map<string, Script>
 let wanted: Record<string, string[]>
-let asked: [text: string, keep_until: number | undefined][]
+let asked: [text: string, ahead: Ahead | undefined][]
 let made: (() => void)[]
 let prewarm: Prewarm
 
@@ -27,8 +30,8 @@ beforeEach(() => {
   asked = []
   made = []
   const mouth: Mouth = {
-    prepare: (text, keep_until) => {
-      asked.push([text, keep_until])
+    prepare: (text, ahead) => {
+      asked.push([text, ahead])
       return new Promise((resolve) => void made.push(resolve))
     },
     say: () => () => {},
@@ -72,7 +75,7 @@ test('what a plan says is made one sentence after another and kept for a day, wh
   prewarm.consider(rooms)
   await settled()
   expect(wanted).toEqual({ 'script:ABCD2345': ['a1'] })
-  expect(asked).toEqual([['一', time.now() + DAY_MS]])
+  expect(asked).toMatchObject([['一', { keep_until: time.now() + DAY_MS }]])
   await oneIsMade()
   expect(asked.map(([text]) => text)).toEqual(['一', '二'])
   await oneIsMade()
@@ -103,4 +106,28 @@ test('another script is made in its place', async () => {
   await oneIsMade()
   await oneIsMade()
   expect(asked.map(([text]) => text)).toEqual(['一', '甲'])
+})
+
+/** Its second line is said by this voice. */
+const sayingBy = (voice_id: string): DesiredRoom => ({
+  ...idle('s1'),
+  stage: {
+    token: 't'.repeat(20),
+    voice: { ...SOUND, script: { hash: 's1', voices: [], pieces: [[1, voice_id]] } },
+  },
+})
+
+test('each line is made as the piece that it is, and all anew when another voice says one', async () => {
+  has('s1', { kind: 'talk', text: '一' }, { kind: 'talk', text: '二' })
+  for (const voice_id of ['v1', 'v2']) {
+    asked = []
+    prewarm.consider([sayingBy(voice_id)])
+    await settled()
+    await oneIsMade()
+    await oneIsMade()
+    expect(asked.map(([text, ahead]) => [text, ahead?.piece])).toEqual([
+      ['一', { hash: 's1', at: 0 }],
+      ['二', { hash: 's1', at: 1 }],
+    ])
+  }
 })

@@ -21,7 +21,7 @@ const KEPT_MS = 86_400_000
 /** Has all that scripts say made and fetched before it is needed: the server tells of a plan ten minutes ahead. */
 export class Prewarm {
   readonly #options: PrewarmOptions
-  /** By room the script that was made, or is being made, for it. */
+  /** By room what was made, or is being made, for it: the script with the voices that say it. */
   readonly #made = new Map<string, string>()
   #work: Promise<void> = Promise.resolve()
 
@@ -36,10 +36,11 @@ export class Prewarm {
       const hash = config.script?.hash
       if (hash === undefined) this.#forget(room)
       const script = hash === undefined ? undefined : this.#options.packs.script(hash)
-      if (hash === undefined || !script || this.#made.get(room_code) === hash) continue
-      this.#made.set(room_code, hash)
+      const what = JSON.stringify([hash, room.stage?.voice])
+      if (hash === undefined || !script || this.#made.get(room_code) === what) continue
+      this.#made.set(room_code, what)
       this.#options.files?.want(ownerOf(room), playsIn(script))
-      this.#work = this.#work.then(() => this.#make(room_code, hash, script))
+      this.#work = this.#work.then(() => this.#make(room_code, { hash, script, what }))
     }
   }
 
@@ -48,17 +49,25 @@ export class Prewarm {
   }
 
   /** One sentence after another: whoever speaks now comes first. */
-  async #make(room_code: string, hash: string, { pieces }: Script): Promise<void> {
+  async #make(room_code: string, { hash, script, what }: Making): Promise<void> {
     const { stages, clock, log } = this.#options
     const mouth = stages?.mouthOf(room_code)
-    for (const { kind, text } of pieces) {
-      if (!mouth || this.#made.get(room_code) !== hash) return
+    for (const [at, { kind, text }] of script.pieces.entries()) {
+      if (!mouth || this.#made.get(room_code) !== what) return
       if (kind !== 'talk') continue
-      await mouth.prepare(text, clock.now() + KEPT_MS).catch((err: unknown) => {
+      const ahead = { keep_until: clock.now() + KEPT_MS, piece: { hash, at } }
+      await mouth.prepare(text, ahead).catch((err: unknown) => {
         log.warn({ err, room: room_code }, '脚本的语音没有提前生成')
       })
     }
   }
+}
+
+interface Making {
+  hash: string
+  script: Script
+  /** By which it is known whether this is still wanted. */
+  what: string
 }
 
 const playsIn = ({ pieces }: Script) => pieces.flatMap(({ play }) => play ?? [])

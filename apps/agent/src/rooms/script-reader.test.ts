@@ -163,3 +163,24 @@ test('a file has its turn; without a stage that is said, and it does not hurry o
   const notes = stage.spooled.flatMap((item) => (item.type === 'log' ? [item.text] : []))
   expect(notes).toEqual(['脚本第1段没有播出：没有画面连接，无法插播'])
 })
+
+test('each line is made ahead and said as the piece that it is', async () => {
+  const hash = await script([talk('一'), talk('二')])
+  const heard: unknown[] = []
+  stage.mouth = {
+    prepare: async (text, how) => void heard.push(['ahead', text, how?.piece]),
+    say({ text, piece }, told) {
+      heard.push(['said', text, piece])
+      told.spoken()
+      return stage.time.after(1_000, () => told.over())
+    },
+  }
+  await stage.run(speaking(hash))
+  await stage.time.advance(500)
+  await stage.time.advance(1_500)
+  expect(heard).toEqual([
+    ['said', '一', { hash, at: 0 }],
+    ['ahead', '二', { hash, at: 1 }],
+    ['said', '二', { hash, at: 1 }],
+  ])
+})

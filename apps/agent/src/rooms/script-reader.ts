@@ -7,7 +7,7 @@ import type { Time } from '#time/time.ts'
 import type { Memory } from './memory.ts'
 import type { Packs } from './packs.ts'
 import type { PlayFiles } from './play-files.ts'
-import type { ScriptPlace } from './script-place.ts'
+import type { ScriptPlace } from '#talk/script-place.ts'
 import type { Teller } from './teller.ts'
 import type { WordSupply } from './word-supply.ts'
 
@@ -116,9 +116,10 @@ export class ScriptReader {
       else if (state === 'failed') this.#fault(place, why)
       else if (state === 'cleared') this.#stay()
     }
-    anchor.say({ ...of, ...own, cause: CAUSE, told })
-    const then = this.#script?.pieces[this.#after(place.at)]
-    if (then?.kind === 'talk') anchor.prepare(then.text)
+    anchor.say({ ...of, ...own, cause: CAUSE, piece: place, told })
+    const piece = { ...place, at: this.#after(place.at) }
+    const then = this.#script?.pieces[piece.at]
+    if (then?.kind === 'talk') anchor.prepare({ text: then.text, piece })
   }
 
   #wait({ seconds = 1 }: ScriptPiece, place: ScriptPlace): void {

@@ -4,6 +4,7 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { GameDesk } from '#game/desk.ts'
 import type { Source } from '#sources/source.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
+import type { Mouth } from '#talk/mouth.ts'
 import { ManualTime } from '#time/manual-time.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import { eventOf } from './event.fixture.ts'
@@ -26,6 +27,8 @@ export class Stage {
   games: GameDesk | undefined
   /** Where files come from that are played, if the test has any. */
   files: PlayFiles | undefined
+  /** What says its sentences, if the test has any; else they are silent. */
+  mouth: Mouth | undefined
   readonly sent: AgentFrame[] = []
   readonly packs: Packs
   readonly folder: string
@@ -67,6 +70,11 @@ export class Stage {
       packs: this.packs,
       games: this.games,
       files: this.files,
+      stages: this.mouth && {
+        mouthOf: () => this.mouth,
+        stageOf: () => undefined,
+        report: () => undefined,
+      },
       sourceFor: () => lacking ?? this.beginSource(),
       isLinked: () => this.isLinked,
       changed: () => void this.changes++,

@@ -2,6 +2,8 @@ import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { Via } from '@kaibo/contract/agent/played.schema.ts'
 import type { Marks } from '@kaibo/contract/stage/clip.schema.ts'
 import type { Log } from '#log/log.ts'
+import type { ScriptPlace } from '#talk/script-place.ts'
+import type { Ahead } from '#talk/mouth.ts'
 import type { Time } from '#time/time.ts'
 
 /** A piece of a sentence, as a voice has made it. */
@@ -26,13 +28,13 @@ export interface StageVoice {
   /** Whether it can speak at all. */
   readonly available: boolean
   /** Times as loud as it was made. */
-  readonly volume: number
+  volumeOf(piece: ScriptPlace | undefined): number
   /** How the server wants it; of a server of before nothing. */
   direct(order: VoiceOrder | undefined): void
-  /** It will be asked for soon; of a plan, by this instant of the server's clock at the latest. Resolves when it is made, or cannot be. */
-  prepare(text: string, keep_until?: number): Promise<void>
+  /** It will be asked for soon. Resolves when it is made, or cannot be. */
+  prepare(text: string, ahead?: Ahead): Promise<void>
   /** The pieces of a sentence, in order; of nothing to say none. Their texts are its text. */
-  speak(text: string): readonly Part[]
+  speak(text: string, piece?: ScriptPlace): readonly Part[]
 }
 
 export interface StageKeeping {

@@ -23,6 +23,7 @@ let stored: Map<number, string>
 /** What it answers; nothing where it takes the piece. */
 let refusal: number | undefined
 let refusals = 0
+let beginning: number
 /** What it has of the other recording. */
 let told: string[]
 /** A recording that it fails to take. */
@@ -30,7 +31,8 @@ let failing: string | undefined
 
 const http = createServer((request, response) => {
   void bytesOf(request, 1_000).then((body) => {
-    const [path = ''] = (request.url ?? '').split('?')
+    const [path = '', query] = (request.url ?? '').split('?')
+    beginning = Number(new URLSearchParams(query).get('started_at'))
     if (refusal !== undefined) {
       refusals += 1
       return response.writeHead(refusal).end('{"data":null}')
@@ -107,6 +109,19 @@ test('while the server is away they wait; a program that was killed goes on with
   await arrived('it had this one already', 'piece 2')
   // One is missing before the tenth: it is no use to anybody
   await vi.waitFor(async () => expect(await onDisk()).toEqual([]))
+})
+
+test('it began when it was made, however late its pieces go up', async () => {
+  refusal = 503
+  const recordings = await open()
+  const began = time.now()
+  await time.advance(1_000)
+  await take(recordings, 1)
+  await vi.waitFor(() => expect(refusals).toBe(1))
+  refusal = undefined
+  await time.advance(3_600_000)
+  await arrived('piece 1')
+  expect(beginning).toBe(began)
 })
 
 test('tried again after a while', async () => {

@@ -25,7 +25,12 @@ interface RecordingsOptions {
   mostBytes?: number
 }
 
-const About = z.object({ room_code: z.string(), run_id: z.string() })
+const About = z.object({
+  room_code: z.string(),
+  run_id: z.string(),
+  /** By the server's clock; nothing where an older version kept it. */
+  started_at: z.optional(z.int()),
+})
 type About = z.infer<typeof About>
 
 interface Piece {
@@ -80,12 +85,13 @@ export class Recordings {
   /** Keeps a piece for the server; false where there is no room for it, or the server wants no more of its recording. */
   async take(
     recording_id: string,
-    about: About,
+    of: Pick<About, 'room_code' | 'run_id'>,
     { seq, ms }: { seq: number; ms: number },
     body: Buffer,
   ): Promise<boolean> {
-    const { folder, log, mostBytes = MOST_BYTES } = this.#options
+    const { folder, clock, log, mostBytes = MOST_BYTES } = this.#options
     if (this.#refused.has(recording_id) || this.#bytes + body.length > mostBytes) return false
+    const about = { ...of, started_at: clock.now() - ms }
     const held = this.#held.get(recording_id) ?? { ...about, pieces: [] }
     const own = join(folder, recording_id)
     if (!this.#held.has(recording_id)) {
@@ -97,7 +103,7 @@ export class Recordings {
     try {
       await writeFile(path, body, { flush: true })
     } catch (err) {
-      log.warn({ err, room: about.room_code }, '录制写不进磁盘，这份录制到此为止')
+      log.warn({ err, room: of.room_code }, '录制写不进磁盘，这份录制到此为止')
       // A part of it would be taken for all of it
       await rm(path, { recursive: true, force: true })
       return false
@@ -181,7 +187,7 @@ export class Recordings {
   /** The number of the piece that the server wants next; nothing where it wants none. Rejects where it is away. */
   async #put(
     recording_id: string,
-    { room_code, run_id }: About,
+    { room_code, run_id, started_at }: About,
     { seq, ms }: Piece,
     body: Buffer,
   ): Promise<number | undefined> {
@@ -194,6 +200,7 @@ export class Recordings {
     })
     url.searchParams.set('run_id', run_id)
     url.searchParams.set('ms', String(ms))
+    if (started_at !== undefined) url.searchParams.set('started_at', String(started_at))
     const answer = await fetch(url, {
       method: 'PUT',
       headers: { 'content-type': RECORDING_TYPE },

@@ -36,7 +36,7 @@ beforeEach(() => {
     log: heardLog().log,
     voice: {
       available: true,
-      volume: 1,
+      volumeOf: () => 1,
       direct: () => {},
       prepare: async () => {},
       speak: (text) => make(text),

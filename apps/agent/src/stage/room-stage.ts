@@ -5,7 +5,7 @@ import { MAX_LAYERS, type Scene, type StageAssets } from '@kaibo/contract/stage/
 import type { Playing } from '#talk/playing.ts'
 import type { Sentence } from '#talk/queue.ts'
 import { LayerChanges, type LayerChange } from '@kaibo/scene/layer-changes.ts'
-import { SilentMouth, type Mouth, type Told } from '#talk/mouth.ts'
+import { SilentMouth, type Ahead, type Mouth, type Told } from '#talk/mouth.ts'
 import type { Clip, StageKeeping, StageVoice } from './around.ts'
 import type { Host, Peer, StageFrame } from './language.ts'
 import { StageHealth } from './health.ts'
@@ -143,9 +143,9 @@ export class RoomStage implements Mouth {
   }
 
   /** What a plan says is made ahead of it, whether anybody sees the room yet or not. */
-  async prepare(text: string, keep_until?: number): Promise<void> {
-    if (this.#program || keep_until !== undefined)
-      await this.#options.voice.prepare(text, keep_until)
+  async prepare(text: string, ahead: Ahead = {}): Promise<void> {
+    if (this.#program || ahead.keep_until !== undefined)
+      await this.#options.voice.prepare(text, ahead)
   }
 
   say(sentence: Sentence, told: Told): () => void {

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await writeFile(clip, 'RIFF')
   const voice: StageVoice = {
     available: true,
-    volume: 1,
+    volumeOf: () => 1,
     direct: () => {},
     prepare: async () => {},
     speak: (text) => [

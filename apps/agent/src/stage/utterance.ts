@@ -66,7 +66,8 @@ export class Utterance implements Turn {
 
   /** Done when it can be given to a page; the rest of it is made meanwhile. */
   async begin(): Promise<void> {
-    const [first, ...rest] = this.#options.voice?.speak(this.#sentence.text) ?? []
+    const { text, piece } = this.#sentence
+    const [first, ...rest] = this.#options.voice?.speak(text, piece) ?? []
     const clip = first && (await this.#inTime(first, FIRST_WITHIN_MS))
     this.#clips = clip ? [clip] : []
     if (!clip || rest.length === 0) return
@@ -155,11 +156,11 @@ export class Utterance implements Turn {
   }
 
   #asSaid(clips: readonly Shown[]) {
-    const { speech_id, text, isHappy } = this.#sentence
+    const { speech_id, text, isHappy, piece } = this.#sentence
     const mood = isHappy ? ({ mood: 'happy' } as const) : {}
     const pieces = clips.map((clip) => this.#asPiece(clip))
     const of = pieces.length + this.#rest.length
-    const volume = this.#options.voice?.volume ?? 1
+    const volume = this.#options.voice?.volumeOf(piece) ?? 1
     return { type: 'say', speech_id, text, pieces, of, volume, ms: this.#ms, ...mood } as const
   }
 

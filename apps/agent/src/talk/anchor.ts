@@ -4,6 +4,7 @@ import type { AirOrder } from '@kaibo/contract/agent/air.schema.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { SpeechItem } from '@kaibo/contract/agent/stage-items.schema.ts'
 import type { Speech } from '@kaibo/rules/frame.ts'
+import type { ScriptPlace } from './script-place.ts'
 import type { Time } from '#time/time.ts'
 import { SilentMouth, type Mouth } from './mouth.ts'
 import type { Playing } from './playing.ts'
@@ -35,6 +36,8 @@ export interface Line {
   isHappy?: boolean
   /** What the same rule left in the queue gives way. */
   replaces?: boolean
+  /** The piece of the script that it is: a piece may have a voice of its own. */
+  piece?: ScriptPlace
   /** Of a file; its text is its name. */
   play?: Playing
   /** Told of it what is told of all. */
@@ -96,8 +99,8 @@ export class Anchor {
   }
 
   /** It will be said soon. */
-  prepare(text: string): void {
-    void this.#mouth.prepare(text)
+  prepare({ text, piece }: Pick<Line, 'text' | 'piece'>): void {
+    void this.#mouth.prepare(text, { piece })
   }
 
   /** What rules are told of it. */
@@ -260,7 +263,7 @@ export class Anchor {
 
   #prepare(): void {
     const then = this.#queue.first(this.#may)
-    if (then && !then.play) this.prepare(then.text)
+    if (then && !then.play) this.prepare(then)
   }
 
   /** What is being said is broken off for a sentence, and said again after it. */

@@ -1,5 +1,6 @@
 import type { Played } from '@kaibo/contract/agent/played.schema.ts'
 import { durationOf } from '@kaibo/rules/duration.ts'
+import type { ScriptPlace } from './script-place.ts'
 import type { Time } from '#time/time.ts'
 import type { Sentence } from './queue.ts'
 
@@ -13,10 +14,18 @@ export interface Told {
   over(): void
 }
 
+/** How a sentence is made ahead. */
+export interface Ahead {
+  /** Of a plan: by this instant of the server's clock it is said. */
+  keep_until?: number
+  /** The piece of the script that it is. */
+  piece?: ScriptPlace | undefined
+}
+
 /** What says the sentences of an anchor, one at a time. */
 export interface Mouth {
-  /** It will be said soon; of a plan, by this instant of the server's clock at the latest. Resolves when it is made, or cannot be. */
-  prepare(text: string, keep_until?: number): Promise<void>
+  /** It will be said soon. Resolves when it is made, or cannot be. */
+  prepare(text: string, ahead?: Ahead): Promise<void>
   /** Answers how it is broken off: then nothing more is told. */
   say(sentence: Sentence, told: Told): () => void
 }

@@ -1,4 +1,5 @@
 import { QUEUE_CAPACITY } from '@kaibo/contract/agent/queue.schema.ts'
+import type { ScriptPlace } from './script-place.ts'
 import type { SpeechState } from './anchor.ts'
 import type { Playing } from './playing.ts'
 
@@ -24,6 +25,8 @@ export interface Sentence {
   insert_id: string | null
   /** Somebody gave something. */
   isHappy?: boolean
+  /** The piece of the script that it is: a piece may have a voice of its own. */
+  piece?: ScriptPlace
   /** Of a file; its text is its name. */
   play?: Playing
   /** Who says it follows what becomes of it. */

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAKES_CLIPS, type ClipFrame } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
-import { EMBEDDED } from '@kaibo/voice/seed.ts'
+import { clipKey, EMBEDDED } from '@kaibo/voice/seed.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
 import { ManualTime } from '#time/manual-time.ts'
 import { ServerClock } from '#time/server-clock.ts'
+import type { ScriptPlace } from '#talk/script-place.ts'
 import type { Clip } from '#stage/around.ts'
 import type { RoomVoice } from './room-voice.ts'
 import { Voices } from './voices.ts'
@@ -61,12 +62,20 @@ async function open(): Promise<void> {
 }
 
 /** The server answers what it was asked last. */
-const answer = (texts: readonly string[], { at = 0, of = texts.length, fault = '' } = {}) => {
-  const pieces = texts.map((text) => ({ ...ABOUT, text, hash: '0'.repeat(64), url: `/${text}` }))
+const answer = (
+  texts: readonly string[],
+  { at = 0, of = texts.length, fault = '', seed = ORDER.seed } = {},
+) => {
+  const pieces = texts.map((text) => ({
+    ...ABOUT,
+    text,
+    hash: clipKey(seed, text),
+    url: `/${text}`,
+  }))
   const frame: ClipFrame = { type: 'clip', id: asked.at(-1)?.id ?? '', at, of, pieces }
   voices.server.heard(fault === '' ? frame : { ...frame, fault })
 }
-const say = (text: string) => voice.speak(text).map(({ clip }) => clip)
+const say = (text: string, piece?: ScriptPlace) => voice.speak(text, piece).map(({ clip }) => clip)
 const told = (clips: readonly Promise<Clip>[]) =>
   Promise.all(clips.map((clip) => clip.then(({ via }) => via).catch(() => 'none')))
 const isAsked = (count: number) => expect.poll(() => asked.length).toBe(count)
@@ -88,7 +97,7 @@ test('a sentence is asked of the server once; then it is on the disk, also for t
 })
 
 test('one that was prepared is not asked for again', async () => {
-  void voice.prepare('一', time.now() + 60_000)
+  void voice.prepare('一', { keep_until: time.now() + 60_000 })
   await isAsked(1)
   expect(asked[0]).toMatchObject({ prepare: true, keep_until: time.now() + 60_000 })
   const clips = say('一')
@@ -152,12 +161,39 @@ test('a server of before is not asked; another voice makes the same sentence ane
   expect(asked).toEqual([])
   voices.server.up([MAKES_CLIPS])
   expect(voice.available).toBe(true)
-  expect(voice.volume).toBe(0.5)
+  expect(voice.volumeOf(undefined)).toBe(0.5)
   const clips = say('二')
   await isAsked(1)
   answer(['二'])
   await told(clips)
   voice.direct({ ...ORDER, seed: EMBEDDED })
   void say('二')
+  await isAsked(2)
+})
+
+test('a line of the script is said by its own voice, as it is known here, any other by the room’s', async () => {
+  const own = { voice_id: 'line', seed: { ...EMBEDDED, voice: 'wuu' }, volume: 0.8 }
+  voice.direct({ ...ORDER, script: { hash: 's1', voices: [own], pieces: [[0, 'line']] } })
+  const piece = { hash: 's1', at: 0 }
+  expect([voice.volumeOf(piece), voice.volumeOf({ ...piece, at: 1 })]).toEqual([0.8, 0.5])
+  const byRoom = say('一', { ...piece, hash: 's2' })
+  await isAsked(1)
+  answer(['一'])
+  expect(await told(byRoom)).toEqual(['server'])
+  const byLine = say('一', piece)
+  await isAsked(2)
+  expect(asked[1]).toMatchObject({ text: '一', voice_id: 'line' })
+  answer(['一'], { seed: own.seed })
+  expect(await told(byLine)).toEqual(['server'])
+  voices.server.down()
+  expect(await told([...say('一', piece), ...say('一')])).toEqual(['server', 'server'])
+})
+
+test('what another voice had to say is said by the right one the next time', async () => {
+  const clips = say('一')
+  await isAsked(1)
+  answer(['一'], { seed: EMBEDDED })
+  expect(await told(clips)).toEqual(['server'])
+  void say('一')
   await isAsked(2)
 })

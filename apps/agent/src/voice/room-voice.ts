@@ -1,7 +1,9 @@
-import type { ClipPiece, VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
+import type { ClipPiece, Sounding, VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import { piecesOf, type SayPiece } from '@kaibo/voice/pieces.ts'
 import { clipKey } from '@kaibo/voice/seed.ts'
 import type { Clip, Part, StageVoice } from '#stage/around.ts'
+import type { ScriptPlace } from '#talk/script-place.ts'
+import type { Ahead } from '#talk/mouth.ts'
 import type { Time } from '#time/time.ts'
 import type { Clips } from './clips.ts'
 import type { OwnVoice } from './own-voice.ts'
@@ -22,7 +24,7 @@ const MOST_MISSES = 3
 const ALONE_MS = 30_000
 const EVEN = { speed: 1, pitch: 0 }
 
-/** How one room sounds: by the server's voice, as it lies on the disk or is asked for, else by that of the PC. */
+/** How one room sounds: by the server's voices, as it lies on the disk or is asked for, else by that of the PC. */
 export class RoomVoice implements StageVoice {
   readonly #options: RoomVoiceOptions
   #order: VoiceOrder | undefined
@@ -41,7 +43,8 @@ export class RoomVoice implements StageVoice {
     this.#order = order
     this.#making.clear()
     // So that this PC sounds the same when the server is away
-    if (order?.model) this.#options.own.naturals.want(order.model)
+    for (const { model } of order ? [order, ...(order.script?.voices ?? [])] : [])
+      if (model) this.#options.own.naturals.want(model)
   }
 
   get available(): boolean {
@@ -49,24 +52,35 @@ export class RoomVoice implements StageVoice {
     return own.available || (this.#order !== undefined && server.available)
   }
 
-  get volume(): number {
-    return this.#order?.volume ?? 1
+  volumeOf(piece: ScriptPlace | undefined): number {
+    return this.#soundingOf(piece)?.volume ?? 1
   }
 
-  async prepare(text: string, keep_until = 0): Promise<void> {
+  async prepare(text: string, { keep_until = 0, piece }: Ahead = {}): Promise<void> {
     // Who needs it hears of the fault
-    const parts = this.#parts(text, { isPrepared: true, keep_until })
+    const by = this.#soundingOf(piece)
+    const parts = this.#parts(text, { by, isPrepared: true, keep_until })
     await Promise.allSettled(parts.map(({ clip }) => clip))
   }
 
-  speak(text: string): readonly Part[] {
-    return this.#parts(text, { isPrepared: false, keep_until: 0 })
+  speak(text: string, piece?: ScriptPlace): readonly Part[] {
+    const by = this.#soundingOf(piece)
+    return this.#parts(text, { by, isPrepared: false, keep_until: 0 })
+  }
+
+  /** The voice of the room, unless it is a piece of its script that names another one. */
+  #soundingOf(piece: ScriptPlace | undefined): Sounding | undefined {
+    const order = this.#order
+    const script = piece && order?.script?.hash === piece.hash ? order.script : undefined
+    const named = script?.pieces.find(([at]) => at === piece?.at)?.[1]
+    return script?.voices.find(({ voice_id }) => voice_id === named) ?? order
   }
 
   #parts(text: string, how: How): readonly Part[] {
-    const begun = this.#making.get(text)
+    const key = `${how.by?.voice_id ?? ''} ${text}`
+    const begun = this.#making.get(key)
     if (begun) return begun
-    const pieces = piecesOf(text, this.#order?.lexicon)
+    const pieces = piecesOf(text, how.by?.lexicon)
     let answering: Answering | undefined
     const ask = () => (answering ??= this.#ask(text, how))
     const sentence = { ...how, isMissed: false }
@@ -76,23 +90,23 @@ export class RoomVoice implements StageVoice {
       before = clip.catch(() => {})
       return { text: piece.text, clip }
     })
-    this.#making.set(text, parts)
-    void this.#forget(text, parts, before)
+    this.#making.set(key, parts)
+    void this.#forget(key, parts, before)
     return parts
   }
 
-  async #forget(text: string, parts: readonly Part[], over: Promise<unknown>): Promise<void> {
+  async #forget(key: string, parts: readonly Part[], over: Promise<unknown>): Promise<void> {
     await over
-    if (this.#making.get(text) === parts) this.#making.delete(text)
+    if (this.#making.get(key) === parts) this.#making.delete(key)
   }
 
-  #ask(text: string, { isPrepared, keep_until }: How): Answering | undefined {
+  #ask(text: string, { by, isPrepared, keep_until }: How): Answering | undefined {
     const { server, room_code, time } = this.#options
-    if (!this.#order || !server.available || time.elapsed() < this.#aloneUntil) return undefined
+    if (!by || !server.available || time.elapsed() < this.#aloneUntil) return undefined
     return server.ask({
       room_code,
       text,
-      voice_id: this.#order.voice_id,
+      voice_id: by.voice_id,
       ...(isPrepared && { prepare: true }),
       ...(keep_until > 0 && { keep_until }),
     })
@@ -100,29 +114,28 @@ export class RoomVoice implements StageVoice {
 
   async #clipOf(piece: SayPiece, within: Within): Promise<Clip> {
     const { clips, own } = this.#options
-    const seed = this.#order?.seed
+    const { seed, lexicon: read } = within.sentence.by ?? {}
     const { text } = piece
     if (seed) {
       const hash = clipKey(seed, text)
       const known = await clips.get(hash, within.sentence.keep_until)
       if (known) return { ...known, text, sound: clips.path(hash) }
-      const made = await this.#byServer(hash, piece, within)
+      const made = await this.#byServer(piece, within)
       if (made) return made
     }
     // Its own clips are kept by how it really read them
-    const lexicon = this.#order?.lexicon ? (seed?.lexicon ?? '') : ''
+    const lexicon = read ? (seed?.lexicon ?? '') : ''
     return own.clip(piece, { ...(seed ?? EVEN), lexicon })
   }
 
   /** Nothing where the server is away, or too slow, or cannot. */
   async #byServer(
-    hash: string,
     { text }: SayPiece,
     { sentence, before, asked }: Within,
   ): Promise<Clip | undefined> {
     const answer = asked()
     if (!answer) return undefined
-    const clip = this.#fetched(hash, text, answer, sentence.keep_until)
+    const clip = this.#fetched(text, answer, sentence.keep_until)
     clip.catch(() => {})
     // The server makes one after the other
     await before
@@ -139,18 +152,16 @@ export class RoomVoice implements StageVoice {
     }
   }
 
-  async #fetched(
-    hash: string,
-    text: string,
-    answer: Promise<ClipPiece>,
-    keep_until: number,
-  ): Promise<Clip> {
+  /** It is kept as what it is: where the voice is down, the server answers what another one says. */
+  async #fetched(text: string, answer: Promise<ClipPiece>, keep_until: number): Promise<Clip> {
     const { clips, server } = this.#options
-    const piece = await answer
+    const { hash, url, ms, marks, ...piece } = await answer
     // It cuts sentences in another way: what is said would not be what is shown
     if (piece.text !== text) throw new Error('分句不同')
-    const sound = await server.fetch(piece.url)
-    const about = { ms: piece.ms, marks: piece.marks, via: 'server' } as const
+    const known = await clips.get(hash, keep_until)
+    if (known) return { ...known, text, sound: clips.path(hash) }
+    const sound = await server.fetch(url)
+    const about = { ms, marks, via: 'server' } as const
     const isKept = await clips.put(hash, sound, about, keep_until)
     return { ...about, text, sound: isKept ? clips.path(hash) : sound }
   }
@@ -171,6 +182,7 @@ export class RoomVoice implements StageVoice {
 }
 
 interface How {
+  by: Sounding | undefined
   isPrepared: boolean
   keep_until: number
 }

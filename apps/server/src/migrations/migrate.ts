@@ -43,8 +43,9 @@ import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
 import * as voicePublished from './0046-voice-published.ts'
 import * as recordings from './0048-recordings.ts'
-import * as recordingIndex from './0056-recording-index.ts'
 import * as obeyedAndChecked from './0050-obeyed-and-checked.ts'
+import * as planVoices from './0054-plan-voices.ts'
+import * as recordingIndex from './0056-recording-index.ts'
 
 /** Where Kysely notes which steps have run. */
 const LOG = 'kysely_migration'
@@ -100,6 +101,7 @@ const steps: Record<string, Step> = {
   '0046-voice-published': voicePublished,
   '0048-recordings': recordings,
   '0050-obeyed-and-checked': obeyedAndChecked,
+  '0054-plan-voices': planVoices,
   '0056-recording-index': recordingIndex,
 }
 

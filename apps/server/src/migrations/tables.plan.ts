@@ -22,6 +22,8 @@ export interface PlanTables {
     segments_json: string
     /** The pack of what it says; empty where it says nothing. */
     script_hash: string
+    /** Of that pack the pieces that have a voice of their own, `[at, voice_id][]`; null for none. */
+    voices_json: string | null
     loop: number
     late: LatePolicy
     enabled: OpenStatus

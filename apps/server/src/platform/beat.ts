@@ -1,19 +1,30 @@
+import { isAway } from './db/away.ts'
+
 /** Periodic work. */
 export interface Beat {
   /** Starts no further run; resolves when the current one is done. */
   stop(): Promise<void>
 }
 
-/** Runs `work` every `ms` milliseconds, never twice at once. An error is reported and the next run tries again. */
+/**
+ * Runs `work` every `ms` milliseconds, never twice at once. An error is reported and the next run tries again; that the database is
+ * away is reported once until a run goes well, or an outage would fill the log.
+ */
 export function startBeat(
   ms: number,
   work: () => Promise<void>,
   onError: (error: unknown) => void,
 ): Beat {
   let running: Promise<void> | undefined
+  let isToldAway = false
+  const failed = (error: unknown) => {
+    const isKnown = isToldAway && isAway(error)
+    isToldAway = isAway(error)
+    if (!isKnown) onError(error)
+  }
   const timer = setInterval(() => {
     running ??= work()
-      .catch(onError)
+      .then(() => void (isToldAway = false), failed)
       .finally(() => {
         running = undefined
       })

@@ -16,8 +16,13 @@ export const MAX_CLIP_ASKS = 40
 /** So many words PCs are told how to read. */
 export const MAX_PC_LEXICON = 200
 
-/** The voice of a room. */
-export const VoiceOrder = z.object({
+/** The most voices beside the room's by which the lines of a script are said. */
+export const MAX_SCRIPT_VOICES = 8
+/** The most pieces of a script. */
+export const MAX_PIECES = 200
+
+/** How a voice sounds in a room. */
+export const Sounding = z.object({
   voice_id: text(64),
   seed: VoiceSeed,
   /** The model that it speaks by, where PCs may have it themselves. */
@@ -27,7 +32,23 @@ export const VoiceOrder = z.object({
   /** Times as loud as it was made. */
   volume: z.number().check(z.gte(0), z.lte(2)),
 })
+export type Sounding = z.infer<typeof Sounding>
+
+/** The voice of a room. */
+export const VoiceOrder = z.extend(Sounding, {
+  /** Whose pieces are said by other voices. A PC that does not know of it says them by the room's. */
+  script: z.optional(
+    z.object({
+      hash: text(128),
+      voices: z.array(Sounding).check(z.maxLength(MAX_SCRIPT_VOICES)),
+      pieces: z.array(z.tuple([z.int(), text(64)])).check(z.maxLength(MAX_PIECES)),
+    }),
+  ),
+})
 export type VoiceOrder = z.infer<typeof VoiceOrder>
+
+/** Which pieces of a script have voices of their own. */
+export type ScriptVoices = Pick<NonNullable<VoiceOrder['script']>, 'hash' | 'pieces'>
 
 /** Asks for a sentence of a room. */
 export const VoiceFrame = z.object({

@@ -49,6 +49,10 @@ export const line = (label: Words, max: number) =>
 export const maybeLine = (label: Words, max: number) =>
   z._default(field(label, z.string().check(...legible, z.trim(), z.maxLength(max))), '')
 
+/** What people call a file: without any folder, and without what cannot be seen or turns text around. */
+export const fileNameOf = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{C}/gu, '').trim()
+
 /** The identifier of a row, as the server gave it. */
 export const idOf = (label: Words) =>
   field(label, z.string().check(z.minLength(1), z.maxLength(64)))

@@ -37,3 +37,21 @@ export const moveCauses = enumeration({
   server_restart: ['server_restart', '服务重启后收尾', 'Wound up after a restart'],
 })
 export type MoveCause = ValueOf<typeof moveCauses>
+
+/** Why a room needs a person; the smaller, the more urgent. */
+export const RoomNeed = enumeration({
+  unconfirmed: [1, '停播未确认', 'Stop unconfirmed'],
+  pc_offline: [2, 'PC离线', 'PC offline'],
+  failed: [3, '开播失败', 'Could not start'],
+  source_lost: [4, '平台断开', 'Platform disconnected'],
+  not_living: [5, 'PC未恢复直播', 'PC not back on air'],
+  alarm: [6, '规则告警', 'Alarm by a rule'],
+  slow_start: [7, '启动过慢', 'Slow to start'],
+  platform_end: [8, '平台结束直播', 'Ended by the platform'],
+  fallback: [9, '兜底', 'In fallback'],
+  silent: [10, '没有声音', 'No sound'],
+  no_asset: [11, '素材无法显示', 'Asset cannot be shown'],
+  no_avatar: [12, '形象无法显示', 'Avatar cannot be drawn'],
+  no_card: [13, '无显卡', 'No graphics card'],
+})
+export type RoomNeed = ValueOf<typeof RoomNeed>

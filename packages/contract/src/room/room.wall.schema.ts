@@ -40,7 +40,7 @@ export const WallRoom = z.object({
   next_plan_at: z.nullable(z.int()),
   attention: z.nullable(
     z.object({
-      /** 1 is the most urgent. */
+      /** A `RoomNeed`: 1 is the most urgent. */
       rank: z.int(),
       reason: z.string(),
       reason_en: z.nullable(z.string()),

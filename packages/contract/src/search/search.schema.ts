@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { kinds, type Kind } from '../facts/kinds.ts'
 import { nouns } from '../facts/nouns.ts'
 import { field } from '../kernel/field.ts'
+import { RoomRow } from '../room/room.schema.ts'
 
 export const SearchQuery = z.object({
   keyword: field(nouns.keyword, z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
@@ -15,6 +16,8 @@ const Hit = z.object({
   code: z.string(),
   /** Whose it is, or what it is for; empty where nothing is said. */
   note: z.string(),
+  /** Of a room, how it is. */
+  state: z.nullable(RoomRow.shape.state),
 })
 export type Hit = z.infer<typeof Hit>
 

@@ -11,7 +11,7 @@ export const MAX_RECORDING_MS = 14_400_000
 export const RECORDING_TYPE = 'video/webm'
 export const RECORDING_ID = /^[\w-]{8,40}$/
 
-/** `PUT` by a PC: room, recording and the number of the piece follow. Its query says `run_id` and `ms`, and is signed with `pieceClaim`. */
+/** `PUT` by a PC: room, recording and the number of the piece follow. Its query says `run_id`, `ms` and `started_at`, and is signed with `pieceClaim`. */
 export const RECORDING_PUT_PATH = '/agent/v1/recording/'
 
 export interface PieceOf {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AssetType } from '../facts/enums.ts'
 import { nouns } from '../facts/nouns.ts'
 import { enumeration, oneOf, type ValueOf } from '../kernel/enumeration.ts'
-import { field } from '../kernel/field.ts'
+import { field, says } from '../kernel/field.ts'
 import { words } from '../kernel/words.ts'
 import { storable } from '../live/event.ts'
 
@@ -25,7 +25,15 @@ export const MAX_PLACE = 4_320
 
 const place = () => z.number().check(z.gte(-MAX_PLACE), z.lte(MAX_PLACE))
 const size = () => z.number().check(z.gte(1), z.lte(MAX_PLACE))
-const colour = () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+const colour = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^#[0-9a-f]{6}$/i,
+        says('{label}须为#和6位十六进制数', '{label} must be # and six hexadecimal digits'),
+      ),
+    )
 const asset = (label = words('素材', 'Asset')) =>
   field(label, z.string().check(z.minLength(1), z.maxLength(64)))
 

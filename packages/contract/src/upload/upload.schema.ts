@@ -2,7 +2,7 @@ import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { field } from '../kernel/field.ts'
-import { idOf } from '../kernel/text.ts'
+import { fileNameOf, idOf } from '../kernel/text.ts'
 import { MEGABYTE, XLSX_TYPE } from './upload.rules.ts'
 
 /** What is uploaded; each kind has its own limits (`upload/config`). */
@@ -81,7 +81,7 @@ export const UploadRequest = z.object({
   kind: field(words('用途', 'Purpose'), UploadKind),
   filename: field(
     words('文件名', 'File name'),
-    z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    z.string().check(z.overwrite(fileNameOf), z.minLength(1), z.maxLength(200)),
   ),
   size: field(words('文件大小', 'File size'), z.int().check(z.gte(1))),
   type: field(words('文件类型', 'File type'), z.string().check(z.minLength(1), z.maxLength(100))),

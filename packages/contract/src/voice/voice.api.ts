@@ -1,7 +1,7 @@
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { listOf, pageOf } from '../kernel/page.ts'
 import { words } from '../kernel/words.ts'
-import { NaturalDraft } from './voice.natural.schema.ts'
+import { NaturalDraft, NaturalFetch } from './voice.natural.schema.ts'
 import {
   ResourceDraft,
   ResourcePublish,
@@ -127,6 +127,13 @@ export const voiceApi = domain('voice', {
     can: 'voice.manage',
     audit: words('添加自然语音', 'Added a natural voice'),
     changes: [...VOICES, 'voice.ports', 'voice.resources'],
+  }),
+  fetchNatural: post('/admin/v1/x/voice/natural/fetch', {
+    input: NaturalFetch,
+    data: ResourceRow,
+    can: 'voice.manage',
+    audit: words('重新取回语音模型', 'Had a voice model fetched again'),
+    changes: ['voice.resources'],
   }),
   publish: post('/admin/v1/xkvoice/resource/publish', {
     input: ResourcePublish,

@@ -3,32 +3,33 @@ import { nouns } from '../facts/nouns.ts'
 import { field, says } from '../kernel/field.ts'
 import { idOf, line } from '../kernel/text.ts'
 import { words } from '../kernel/words.ts'
+import { resource_id } from './voice.resource.schema.ts'
 import { MAX_NATURAL_PORTS } from './voice.rules.ts'
 import { gender, Licence } from './voice.schema.ts'
 
 /* A natural voice: a model that speaks without a cloud, and that whoever runs this installation brings. */
+
+const address = (pattern: RegExp) =>
+  field(
+    words('模型地址', 'Model address'),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(2_000),
+        z.regex(pattern, says('{label}须以https://开头', '{label} must begin with https://')),
+      ),
+  )
+
+/** A model that was not fetched is fetched once more; its address was not kept. */
+export const NaturalFetch = z.object({ resource_id, url: address(/^https:\/\/\S+$/i) })
 
 const draft = z.object({
   /** What its model, its server and its first voice are called. */
   name: line(nouns.name, 30),
   upload_id: z.optional(idOf(words('模型文件', 'Model file'))),
   /** Where its release has the archive, from which the server fetches it; empty where it was uploaded. */
-  url: z._default(
-    field(
-      words('模型地址', 'Model address'),
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(2_000),
-          z.regex(
-            /^(https:\/\/\S+)?$/i,
-            says('{label}须以https://开头', '{label} must begin with https://'),
-          ),
-        ),
-    ),
-    '',
-  ),
+  url: z._default(address(/^(https:\/\/\S+)?$/i), ''),
   ports: z._default(
     field(words('端口数', 'Ports'), z.int().check(z.gte(1), z.lte(MAX_NATURAL_PORTS))),
     1,
@@ -66,3 +67,4 @@ export const NaturalDraft = draft.check(
   }),
 )
 export type NaturalDraft = z.infer<typeof NaturalDraft>
+export type NaturalFetch = z.infer<typeof NaturalFetch>

@@ -11,6 +11,8 @@ export interface PaletteItem {
   label: string
   /** What tells it from others of its name. */
   detail: string
+  /** How it is. */
+  state?: ReactNode
   /** Why it cannot be done now. */
   refused?: string | undefined
   /** The address it leads to; an act has none. */

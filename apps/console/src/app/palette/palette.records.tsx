@@ -24,12 +24,16 @@ import type { Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import { asIs, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Hit, HitsOfKind } from '@kaibo/contract/search/search.schema.ts'
 import { wordsOf } from '#client/i18n.ts'
+import { toneOf } from '#domains/room/room.present.ts'
+import '#domains/room/room.i18n.ts'
 import { canWith } from '#client/rights.ts'
 import type { Session } from '#client/session.ts'
 import { paths } from '#kit/address/paths.ts'
+import { Status } from '#kit/status/status.tsx'
 import type { PaletteGroup, PaletteItem } from './palette.items.ts'
 
 const t = wordsOf('palette')
+const tRoom = wordsOf('room')
 
 interface Shown {
   icon: ReactNode
@@ -151,6 +155,9 @@ export function recordGroups(
       icon,
       label: nameOf(hit)[lang],
       detail: [hit.code, hit.note].filter(Boolean).join(' · '),
+      state: hit.state && (
+        <Status tone={toneOf({ state: hit.state })}>{tRoom(`state_${hit.state}`)[lang]}</Status>
+      ),
       ...leading(one(hit)),
     }))
     const rest: PaletteItem = {

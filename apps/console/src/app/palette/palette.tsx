@@ -141,7 +141,7 @@ interface OptionProps {
 }
 
 function Option({ item, terms, isChosen, onPoint, onPick }: OptionProps) {
-  const { icon, label, detail, refused } = item
+  const { icon, label, detail, state, refused } = item
   return (
     // The field keeps the focus and speaks for the list.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -159,6 +159,7 @@ function Option({ item, terms, isChosen, onPoint, onPick }: OptionProps) {
       <span className={styles.label}>
         <Marked text={label} terms={terms} />
       </span>
+      {state}
       <span className={styles.detail}>
         <Marked text={detail} terms={terms} />
       </span>

@@ -5,8 +5,10 @@ import { App, ConfigProvider } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import type { Kind } from '@kaibo/contract/facts/kinds.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { searchApi } from '@kaibo/contract/search/search.api.ts'
+import type { HitsOfKind } from '@kaibo/contract/search/search.schema.ts'
 import { person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
 import { reply, serve } from '#client/server.fixture.ts'
@@ -75,18 +77,23 @@ const open = () => fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
 const field = () => screen.getByRole<HTMLInputElement>('combobox')
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more })
+type Hit = HitsOfKind['hits'][number]
+const hit = (name: string, more: Partial<Hit> = {}): Hit => ({
+  id: name,
+  name: `员工${name}`,
+  code: name,
+  note: '',
+  state: null,
+  ...more,
+})
+const found = (keyword: string, kind: Kind, hits: readonly Hit[]) =>
+  reply(owed.get(keyword), { data: { list: [{ kind, hits, more: false }] } })
 const answer = (keyword: string, ...people: string[]) =>
-  reply(owed.get(keyword), {
-    data: {
-      list: [
-        {
-          kind: 'account',
-          hits: people.map((name) => ({ id: name, name: `员工${name}`, code: name, note: '' })),
-          more: false,
-        },
-      ],
-    },
-  })
+  found(
+    keyword,
+    'account',
+    people.map((name) => hit(name)),
+  )
 const isAsked = (keyword: string) => expect.poll(() => owed.has(keyword)).toBe(true)
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
@@ -99,6 +106,18 @@ test('下一个键已经打进搜索框，列表还没有加载出来也不丢�
   expect(options()).toEqual([])
   await expect.poll(at).toBe('/group')
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('找到的直播间说明它现在怎样', async () => {
+  show()
+  open()
+  type('夜读')
+  await isAsked('夜读')
+  found('夜读', 'room', [
+    hit('a', { name: '夜读一', state: 'living' }),
+    hit('b', { name: '夜读二', state: 'ended' }),
+  ])
+  await expect.poll(options).toEqual(['夜读一直播中a', '夜读二未开播b'])
 })
 
 test('旧的回答晚到，不盖住新的；回车等新的回答', async () => {

@@ -14,6 +14,7 @@ export const optionLists = {
   pcs: lookupApi.pcs,
   games: lookupApi.games,
   playables: lookupApi.playables,
+  voices: lookupApi.voices,
 }
 
 /** An option's name; its id while the list is loading, or if it is no longer in the list. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { IsOrNot, LiveStatus, SortDir } from '@kaibo/contract/facts/enums.ts'
+import { RoomNeed } from '@kaibo/contract/room/room.enums.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import { hears } from '#kit/sound/sound.ts'
-import { narrowed, sorted, sumsOf, WALL_SORTS } from './room.wall.ts'
+import { narrowed, needsOf, sorted, sumsOf, WALL_SORTS } from './room.wall.ts'
 import { afterNews } from './room.wall.queries.ts'
 
 const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
@@ -54,6 +55,21 @@ test('先是要人处理的，最急的在前；再是在播的按收入，启�
     room('败', { state: 'failed', ...needs(2) }),
   ]
   expect(names(sorted(rooms))).toEqual(['急', '败', '缓', '多', '少', '启动', 'b', 'c'])
+})
+
+test('一样急的，收入多的在前；各为什么要人处理，可以数，可以只看一种', () => {
+  const rooms = [
+    onAir('少', 100, needs(RoomNeed.pc_offline)),
+    onAir('多', 900, needs(RoomNeed.pc_offline)),
+    onAir('哑', 5_000, needs(RoomNeed.silent)),
+    onAir('好', 9_000),
+  ]
+  expect(names(sorted(rooms))).toEqual(['多', '少', '哑', '好'])
+  expect(needsOf(rooms)).toEqual([
+    { need: RoomNeed.pc_offline, count: 2 },
+    { need: RoomNeed.silent, count: 1 },
+  ])
+  expect(names(narrowed(rooms, '', { need: RoomNeed.silent }))).toEqual(['哑'])
 })
 
 test('也可按名称、收入、每分钟、今日流水和观众排；不在播的没有本场', () => {

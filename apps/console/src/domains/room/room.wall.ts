@@ -4,6 +4,7 @@ import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { enumeration, type ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { fold, termsOf } from '@kaibo/contract/kernel/fold.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
+import { RoomNeed } from '@kaibo/contract/room/room.enums.ts'
 import { liveStatusOf } from '@kaibo/contract/room/room.state.ts'
 import type { Hears } from '#kit/sound/use-sound.ts'
 import { isOnAir, ratePerMinute } from './room.present.ts'
@@ -25,6 +26,7 @@ export interface WallFilters {
   platform?: Platform | undefined
   presence?: PcPresence | undefined
   attention?: number | undefined
+  need?: RoomNeed | undefined
 }
 
 /** The rooms that match, in their order. `hears`: whether a text sounds as a term is typed, once that can be told. */
@@ -35,13 +37,14 @@ export function narrowed(
   hears: Hears = () => false,
 ): WallRoom[] {
   const terms = termsOf(keyword)
-  const { status, platform, presence, attention } = filters
+  const { status, platform, presence, attention, need } = filters
   return rooms.filter(
     (room) =>
       isFound(room, terms, hears) &&
       (status === undefined || liveStatusOf(room.state) === status) &&
       (platform === undefined || room.account.platform === platform) &&
       (presence === undefined || room.pc?.presence === presence) &&
+      (need === undefined || room.attention?.rank === need) &&
       (attention === undefined || (room.attention !== null) === (attention === IsOrNot.is)),
   )
 }
@@ -68,7 +71,7 @@ export function partOf(room: WallRoom): Part {
   return room.state === 'starting' || room.state === 'preflight' ? 'starting' : 'idle'
 }
 
-/** First who needs a person, the most urgent ahead; then those on air by income, those starting, and the rest by name. */
+/** First who needs a person, the most urgent ahead and of those what earns most; then those on air by income, those starting, and the rest by name. */
 export function sorted(rooms: readonly WallRoom[], by?: WallSort, dir?: number): WallRoom[] {
   place(rooms)
   const order = by === undefined ? byNeed : by === 'name' ? byName : byFigure(by)
@@ -80,9 +83,8 @@ function byNeed(a: WallRoom, b: WallRoom): number {
   const part = partOf(a)
   const between = PARTS.indexOf(part) - PARTS.indexOf(partOf(b))
   if (between !== 0) return between
-  if (part === 'attention')
-    return (a.attention?.rank ?? 0) - (b.attention?.rank ?? 0) || byName(a, b)
-  return (part === 'air' ? figureOf(b, 'gift_fen') - figureOf(a, 'gift_fen') : 0) || byName(a, b)
+  const urgency = (a.attention?.rank ?? 0) - (b.attention?.rank ?? 0)
+  return urgency || figureOf(b, 'gift_fen') - figureOf(a, 'gift_fen') || byName(a, b)
 }
 
 const byName = (a: WallRoom, b: WallRoom) =>
@@ -135,4 +137,11 @@ export function sumsOf(rooms: readonly WallRoom[]): WallSums {
     week_ago_fen: of((room) => room.week_ago_fen),
     per_minute: of((room) => figureOf(room, 'per_minute')),
   }
+}
+
+/** For what rooms need a person, the most urgent first, and how many each. */
+export function needsOf(rooms: readonly WallRoom[]): { need: RoomNeed; count: number }[] {
+  return Object.values(RoomNeed)
+    .map((need) => ({ need, count: narrowed(rooms, '', { need }).length }))
+    .filter(({ count }) => count > 0)
 }

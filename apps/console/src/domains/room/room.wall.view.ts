@@ -4,6 +4,7 @@ import { IsOrNot, LiveStatus, SortDir } from '@kaibo/contract/facts/enums.ts'
 import { Platform, PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { oneOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { RoomNeed } from '@kaibo/contract/room/room.enums.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { useListAddress } from '#kit/list/address.ts'
@@ -12,7 +13,7 @@ import { useHeldOrder } from '#kit/list/use-held-order.ts'
 import { useTyped } from '#kit/list/use-typed.ts'
 import { useSound } from '#kit/sound/use-sound.ts'
 import { keyOf } from './room.present.ts'
-import { narrowed, sorted, WALL_SORTS } from './room.wall.ts'
+import { narrowed, needsOf, sorted, WALL_SORTS } from './room.wall.ts'
 import './room.i18n.ts'
 import './room.wall.i18n.ts'
 
@@ -24,6 +25,7 @@ const WallState = z.object({
   status: z.optional(oneOf(LiveStatus)),
   platform: z.optional(Platform),
   attention: z.optional(oneOf(IsOrNot)),
+  need: z.optional(oneOf(RoomNeed)),
   presence: z.optional(oneOf(PcPresence)),
   sort_by: z.optional(oneOf(WALL_SORTS)),
   sort_dir: z.optional(oneOf(SortDir)),
@@ -35,6 +37,7 @@ const filters: readonly Filter<keyof z.infer<typeof WallState>>[] = [
   { kind: 'enum', name: 'status', of: LiveStatus, label: words('filter_status') },
   { kind: 'enum', name: 'platform', of: PLATFORMS, label: words('filter_platform') },
   { kind: 'tick', name: 'attention', value: IsOrNot.is, label: words('only_attention') },
+  { kind: 'enum', name: 'need', of: RoomNeed, label: wordsOf('wall')('need') },
   { kind: 'enum', name: 'presence', of: PcPresence, label: words('filter_presence') },
   { kind: 'enum', name: 'sort_by', of: WALL_SORTS, label: wordsOf('wall')('sort') },
 ]
@@ -53,6 +56,11 @@ export function useWallView(all: readonly WallRoom[]) {
   const shown = useMemo(
     () => sorted(narrowed(all, keyword, values, hears), sort_by, sort_dir),
     [all, keyword, values, hears, sort_by, sort_dir],
+  )
+  // Of all that the other filters show: one need is chosen after the other.
+  const needs = useMemo(
+    () => needsOf(narrowed(all, keyword, { ...values, need: undefined }, hears)),
+    [all, keyword, values, hears],
   )
   const held = useHeldOrder(shown, keyOf, JSON.stringify([values, keyword]))
   const inBoxes = { ...values, keyword: typed }
@@ -77,6 +85,9 @@ export function useWallView(all: readonly WallRoom[]) {
     pointed: held.pointed,
     sort: { by: sort_by, dir: sort_dir },
     sortBy: (by: typeof sort_by) => change({ sort_by: by, sort_dir: undefined }),
+    needs,
+    /** Those alone that need a person for this, or all again. */
+    toggleNeed: (need: RoomNeed) => change({ need: values.need === need ? undefined : need }),
     /** Those on air alone, or all again. */
     toggleOnAir: () =>
       change({ status: values.status === LiveStatus.doing ? undefined : LiveStatus.doing }),

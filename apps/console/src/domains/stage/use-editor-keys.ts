@@ -17,6 +17,8 @@ const ACTS: Readonly<Record<string, LayerAct>> = {
   Backspace: 'remove',
 }
 
+const OPENS_MENU = '[aria-haspopup=menu]'
+
 interface EditorKeys {
   layer: Layer | undefined
   change: (change: LayerChange, tag: string) => void
@@ -32,7 +34,9 @@ export function editorKey(event: KeyboardEvent, keys: EditorKeys): void {
   if (!(target instanceof Node && currentTarget.contains(target))) return
   const isTyping = target instanceof Element && target.closest('input, textarea, [role=combobox]')
   const done = keyed(event, keys, Boolean(isTyping))
-  if (!done || key === 'Tab') return
+  // From a button that opens a menu arrows lead into it
+  const isForMenu = key in ARROWS && target instanceof Element && target.closest(OPENS_MENU)
+  if (!done || key === 'Tab' || isForMenu) return
   event.preventDefault()
   done()
 }

@@ -16,6 +16,7 @@ import { FormPart } from '#kit/form/form-part.tsx'
 import { PlayableSelect } from '#domains/lookup/parts/playable-select.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RoomSelect } from '#domains/lookup/parts/room-select.tsx'
+import { VoiceSelect } from '#domains/lookup/parts/voice-select.tsx'
 import { Chosen } from './chosen.tsx'
 import { saidOf } from './plan.move.ts'
 import { StopFields } from './stop-fields.tsx'
@@ -145,6 +146,7 @@ function Segments() {
 }
 
 function SegmentContent({ index, kind }: { index: number; kind: SegmentKind }) {
+  const t = useText('plan')
   if (kind === SegmentKind.wait)
     return (
       <Field name={`segments.${index}.seconds`}>
@@ -153,9 +155,14 @@ function SegmentContent({ index, kind }: { index: number; kind: SegmentKind }) {
     )
   if (kind === SegmentKind.talk)
     return (
-      <Field name={`segments.${index}.text`}>
-        <Input.TextArea autoSize maxLength={500} />
-      </Field>
+      <div className={styles.line}>
+        <Field name={`segments.${index}.text`}>
+          <Input.TextArea autoSize maxLength={500} />
+        </Field>
+        <Field name={`segments.${index}.voice_id`}>
+          <VoiceSelect placeholder={t('room_voice')} />
+        </Field>
+      </div>
     )
   return (
     // One that was chosen for the other kind is none of this

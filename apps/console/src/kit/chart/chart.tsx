@@ -54,6 +54,16 @@ export function Chart(props: ChartProps) {
   )
 }
 
+/** Holds the place of a chart whose figures are on their way, so that what stands below does not move when they come. */
+export const ChartStandIn = ({ title }: Pick<ChartProps, 'title'>) => (
+  <figure className={styles.chart} aria-busy="true">
+    <figcaption className={styles.head}>
+      <strong>{title}</strong>
+    </figcaption>
+    <div className={styles.coming} />
+  </figure>
+)
+
 function ChartTable({ title, points, names, format }: ChartProps) {
   return (
     // Focusable, so that it can be scrolled by keyboard.

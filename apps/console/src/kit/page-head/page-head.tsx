@@ -14,6 +14,6 @@ export const PageHead = ({ title, count, children }: PageHeadProps) => (
   <header className={styles.head}>
     <h1>{title}</h1>
     {count === undefined ? null : <span className={styles.count}>{count}</span>}
-    {children}
+    {children ? <div className={styles.acts}>{children}</div> : null}
   </header>
 )

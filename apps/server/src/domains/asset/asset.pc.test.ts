@@ -1,10 +1,10 @@
-import { randomBytes, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ASSET_GET_PATH, assetClaim } from '@kaibo/contract/agent/asset-file.schema.ts'
+import { assetClaim } from '@kaibo/contract/agent/asset-file.schema.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildAsset } from '@kaibo/testkit/build/asset.build.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { goOnAir } from '@kaibo/testkit/build/room.build.ts'
+import { pcGet } from '@kaibo/testkit/pc-get.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 
 const BYTES = Buffer.from('0123456789')
@@ -27,20 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Asks as a PC does; `about` is what it signs. */
-async function get(
-  { asset_id, sha256 }: { asset_id: string; sha256: string },
-  { about, range }: { about?: string; range?: string } = {},
-) {
-  const nonce = randomBytes(16).toString('base64url')
-  const ts = String(server.clock.now())
-  const text = `${pc.id}|${ts}|${nonce}${about ?? assetClaim(asset_id, sha256)}`
-  const sig = sign(null, Buffer.from(text), pc.private_key).toString('base64url')
-  const query = new URLSearchParams({ pc_id: pc.id, ts, nonce, sig })
-  const path = `${ASSET_GET_PATH}${asset_id}/${sha256}?${query.toString()}`
-  const answer = await fetch(url + path, { headers: range ? { range } : {} })
-  return { status: answer.status, headers: answer.headers, body: await answer.text() }
-}
+const get = (file: Parameters<typeof pcGet>[1], how?: Parameters<typeof pcGet>[2]) =>
+  pcGet({ url, pc, ts: server.clock.now() }, file, how)
 
 test('a PC has the files of its organisation’s assets and of those for all, in parts too', async () => {
   const own = await kept({})

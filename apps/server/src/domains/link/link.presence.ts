@@ -59,6 +59,8 @@ export function createPresence({ db, clock, instance }: Platform<Tables>) {
   async function flush(): Promise<Flushed> {
     const rows = [...seen.values()]
     const replaced: store.Held[] = []
+    // A server without PCs learns of an outage, too: after it, silence counts anew for everybody's.
+    if (rows.length === 0) await store.reached(db.query)
     for (let i = 0; i < rows.length; i += ROWS_A_FLUSH) {
       const some = rows.slice(i, i + ROWS_A_FLUSH)
       const known = new Set(await store.markSeen(db.query, dialect, some))

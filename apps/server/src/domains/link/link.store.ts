@@ -129,6 +129,9 @@ export async function markSeen(q: Q, dialect: Dialect, seen: readonly Seen[]): P
   return rows.map(({ id }) => id)
 }
 
+/** Throws where the database cannot be reached. */
+export const reached = (q: Q) => sql`select 1`.execute(q)
+
 /** A PC that this server heard last on the connection `epoch`. */
 export interface Held {
   pc_id: string

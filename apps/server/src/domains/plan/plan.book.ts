@@ -63,8 +63,8 @@ export function createPlanBook({ db, ids }: Platform<Tables>, instant: Instant) 
       const now = await instant()
       for (const { id, org_id, loop, ...plan } of plans) {
         const script = { org_id, segments: store.segmentsIn(plan), loop: loop === 1 }
-        const script_hash = await repackScript(trx, script, now)
-        await trx.updateTable('plan').set({ script_hash }).where('id', '=', id).execute()
+        const packed = await repackScript(trx, script, now)
+        await trx.updateTable('plan').set(packed).where('id', '=', id).execute()
       }
       return plans.flatMap(({ pc_id }) => pc_id ?? [])
     },

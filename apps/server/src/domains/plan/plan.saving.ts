@@ -62,8 +62,8 @@ export function createSaving(
       const { loop } = draft
       const segments = draft.segments ?? before?.segments ?? []
       await useAssets(trx, { kind: 'plan', id, part: USED_IN }, assetsIn(segments))
-      const hash = await packScript(trx, { org_id: room.org_id, segments, loop }, now)
-      const columns = columnsOf({ ...draft, segments }, hash)
+      const packed = await packScript(trx, { org_id: room.org_id, segments, loop }, now)
+      const columns = columnsOf({ ...draft, segments }, packed)
       const plan = store.recurrenceOf(columns)
       if (draft.enabled === 1) await assertFree(trx, room, [{ id, plan }], now)
       const stamp = { updated_at: now, updated_by: actor.uid }
@@ -188,7 +188,7 @@ async function shown(q: Queryable<Tables>, actor: Actor, id: string) {
 
 function columnsOf(
   { segments, stop, weekdays, loop, ...draft }: Draft & Pick<Required<Draft>, 'segments'>,
-  script_hash: string,
+  packed: Awaited<ReturnType<typeof packScript>>,
 ) {
   const { name, zone, date, start, valid_from, valid_to, late, enabled } = draft
   return {
@@ -197,7 +197,7 @@ function columnsOf(
     start,
     late,
     enabled,
-    script_hash,
+    ...packed,
     date: date ?? null,
     valid_from: date ? null : (valid_from ?? null),
     valid_to: date ? null : (valid_to ?? null),

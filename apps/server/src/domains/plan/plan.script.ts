@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MAX_SCRIPT_VOICES } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import {
   SCRIPT_FORMAT,
   type Script,
@@ -9,6 +10,7 @@ import { SegmentKind } from '@kaibo/contract/plan/plan.enums.ts'
 import type { Segment } from '@kaibo/contract/plan/plan.schema.ts'
 import type { BundleAsset } from '@kaibo/contract/talk/bundle.schema.ts'
 import { filesNamed } from '#domains/lookup/playables.ts'
+import { NO_VOICE, voicesFor } from '#domains/lookup/voices.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { invalid } from '#platform/fault.ts'
@@ -28,19 +30,25 @@ type Played = Segment & { kind: keyof typeof CHOOSE }
 const isPlayed = (one: Segment): one is Played =>
   one.kind === SegmentKind.audio || one.kind === SegmentKind.video
 
-/** Keeps the pack of what a plan says; answers its hash, which is empty where it says nothing. 1001 at a file that cannot be played. */
+type Packed = Pick<Tables['plan'], 'script_hash' | 'voices_json'>
+
+/**
+ * Keeps the pack of what a plan says; its hash is empty where it says nothing. 1001 at a file that cannot be played, and at a voice
+ * that the room cannot have.
+ */
 export async function packScript(
   q: Queryable<Tables>,
   { org_id, segments, loop }: { org_id: string; segments: readonly Segment[]; loop: boolean },
   at: number,
-): Promise<string> {
+): Promise<Packed> {
   const files = await filesOf(q, org_id, segments)
   const faults = segments.flatMap((segment, index) => {
     const said = faultOf(segment, files)
     return said ? [[`segments.${index}.asset_id`, said] as const] : []
   })
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults))
-  return keep(q, segments.map(pieceOf(files)), loop, at)
+  const unheard = await voiceFaults(q, org_id, segments)
+  if (faults.length + unheard.length > 0) throw invalid(Object.fromEntries([...faults, ...unheard]))
+  return keep(q, { segments, files, loop, at })
 }
 
 /** The same of a plan that stands: what cannot be played any more is left out. */
@@ -48,24 +56,48 @@ export async function repackScript(
   q: Queryable<Tables>,
   { org_id, segments, loop }: { org_id: string; segments: readonly Segment[]; loop: boolean },
   at: number,
-): Promise<string> {
+): Promise<Packed> {
   const files = await filesOf(q, org_id, segments)
   const sound = segments.filter((segment) => !faultOf(segment, files))
-  return keep(q, sound.map(pieceOf(files)), loop, at)
+  return keep(q, { segments: sound, files, loop, at })
 }
 
-async function keep(
-  q: Queryable<Tables>,
-  pieces: readonly ScriptPiece[],
-  loop: boolean,
-  at: number,
-): Promise<string> {
-  if (pieces.length === 0) return ''
-  const script: Script = { script: SCRIPT_FORMAT, loop, pieces: [...pieces] }
+interface Keeping {
+  segments: readonly Segment[]
+  files: Files
+  loop: boolean
+  at: number
+}
+
+/** Who says a piece stands beside the pack: another voice does not begin the script anew. */
+async function keep(q: Queryable<Tables>, { segments, files, loop, at }: Keeping): Promise<Packed> {
+  if (segments.length === 0) return { script_hash: '', voices_json: null }
+  const script: Script = { script: SCRIPT_FORMAT, loop, pieces: segments.map(pieceOf(files)) }
   const body = JSON.stringify(script)
   const hash = createHash('sha256').update(body).digest('base64url')
   await keepScript(q, { hash, body, at })
-  return hash
+  const voices = segments.flatMap((one, place) => {
+    const voice_id = voiceOf(one)
+    return voice_id === undefined ? [] : [[place, voice_id] as const]
+  })
+  return { script_hash: hash, voices_json: voices.length === 0 ? null : JSON.stringify(voices) }
+}
+
+/** By which voice a line is said, if not by the room's. */
+const voiceOf = ({ kind, voice_id }: Segment): string | undefined =>
+  kind === SegmentKind.talk ? voice_id : undefined
+
+async function voiceFaults(q: Queryable<Tables>, org_id: string, segments: readonly Segment[]) {
+  const named = [...new Set(segments.flatMap((one) => voiceOf(one) ?? []))]
+  const found = await voicesFor(q, org_id, named)
+  const able = new Set(found.map(({ voice_id }) => voice_id))
+  return segments.flatMap((segment, index) => {
+    const voice_id = voiceOf(segment)
+    if (voice_id === undefined) return []
+    const at = named.indexOf(voice_id)
+    const fault = able.has(voice_id) ? at >= MAX_SCRIPT_VOICES && MANY_VOICES : NO_VOICE
+    return fault ? [[`segments.${index}.voice_id`, fault] as const] : []
+  })
 }
 
 async function filesOf(
@@ -98,6 +130,10 @@ const pieceOf =
 const NO_ASSET = words(
   '素材不存在，或这个直播间不能使用',
   'There is no such file, or this room may not use it',
+)
+const MANY_VOICES = words(
+  `一个脚本最多用${MAX_SCRIPT_VOICES}个音色`,
+  `At most ${MAX_SCRIPT_VOICES} voices in a script`,
 )
 const CHOOSE = {
   audio: words('请选择声音', 'Choose a sound'),

@@ -1,35 +1,19 @@
 import { about, asIs, listed, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { StageTrouble } from '@kaibo/contract/agent/stage-items.schema.ts'
+import { RoomNeed } from '@kaibo/contract/room/room.enums.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { ON_AIR, ON_RUN } from '@kaibo/contract/room/room.state.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Dialect } from '#platform/db/db.ts'
 import { stateIn } from './room.state-sql.ts'
 
-/** Why a room needs a person, the most urgent first; 0 where it needs nobody. */
-const RANK = {
-  unconfirmed: 1,
-  pc_offline: 2,
-  failed: 3,
-  source_lost: 4,
-  not_living: 5,
-  alarm: 6,
-  slow_start: 7,
-  platform_end: 8,
-  fallback: 9,
-  silent: 10,
-  no_asset: 11,
-  no_avatar: 12,
-  no_card: 13,
-} as const
-
 const SLOW_START_MS = 60_000
 /** So long an alarm of a room on air needs a person. */
 const ALARM_MS = 600_000
 
 /**
- * The rank in SQL, so that the list can be sorted, filtered and counted by it; the query must have `room` and `pc`. A room
+ * What it needs somebody for (`RoomNeed`) in SQL, 0 where it needs nobody: the list is sorted, filtered and counted by it; the query must have `room` and `pc`. A room
  * whose stream the platform ended counts until it is started again or somebody has given the reason of the stop.
  */
 export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBuilder<number> {
@@ -47,20 +31,20 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
   const living =
     dialect === 'sqlite' ? sql`${WorkerStatus.living}` : sql`${`${WorkerStatus.living}`}`
   return sql<number>`case
-    when room.unconfirmed_at is not null then ${sql.lit(RANK.unconfirmed)}
-    when ${stateIn(ON_RUN)} and coalesce(pc.online, 0) = 0 then ${sql.lit(RANK.pc_offline)}
-    when room.state in ('failed', 'needs_attention') then ${sql.lit(RANK.failed)}
-    when ${stateIn(ON_AIR)} and ${reported('source.connected')} = ${lost} then ${sql.lit(RANK.source_lost)}
-    when ${stateIn(ON_AIR)} and ${reported('worker')} <> ${living} then ${sql.lit(RANK.not_living)}
-    when ${stateIn(ON_AIR)} and room.alarm_at >= room.state_since and room.alarm_at + ${sql.lit(ALARM_MS)} > ${now} then ${sql.lit(RANK.alarm)}
+    when room.unconfirmed_at is not null then ${sql.lit(RoomNeed.unconfirmed)}
+    when ${stateIn(ON_RUN)} and coalesce(pc.online, 0) = 0 then ${sql.lit(RoomNeed.pc_offline)}
+    when room.state in ('failed', 'needs_attention') then ${sql.lit(RoomNeed.failed)}
+    when ${stateIn(ON_AIR)} and ${reported('source.connected')} = ${lost} then ${sql.lit(RoomNeed.source_lost)}
+    when ${stateIn(ON_AIR)} and ${reported('worker')} <> ${living} then ${sql.lit(RoomNeed.not_living)}
+    when ${stateIn(ON_AIR)} and room.alarm_at >= room.state_since and room.alarm_at + ${sql.lit(ALARM_MS)} > ${now} then ${sql.lit(RoomNeed.alarm)}
     when room.state = 'ended' and exists (select 1 from run as last where last.run_id = room.run_id
-      and last.end_cause = 'platform_end' and last.stop_reason is null) then ${sql.lit(RANK.platform_end)}
-    when room.state = 'starting' and room.state_since + ${sql.lit(SLOW_START_MS)} < ${now} then ${sql.lit(RANK.slow_start)}
-    when room.state = 'fallback' then ${sql.lit(RANK.fallback)}
-    when room.state = 'living' and ${reported('stage.trouble')} = 'silent' then ${sql.lit(RANK.silent)}
-    when ${stateIn(ON_AIR)} and ${missing} > 0 then ${sql.lit(RANK.no_asset)}
-    when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'failed' then ${sql.lit(RANK.no_avatar)}
-    when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'software' then ${sql.lit(RANK.no_card)}
+      and last.end_cause = 'platform_end' and last.stop_reason is null) then ${sql.lit(RoomNeed.platform_end)}
+    when room.state = 'starting' and room.state_since + ${sql.lit(SLOW_START_MS)} < ${now} then ${sql.lit(RoomNeed.slow_start)}
+    when room.state = 'fallback' then ${sql.lit(RoomNeed.fallback)}
+    when room.state = 'living' and ${reported('stage.trouble')} = 'silent' then ${sql.lit(RoomNeed.silent)}
+    when ${stateIn(ON_AIR)} and ${missing} > 0 then ${sql.lit(RoomNeed.no_asset)}
+    when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'failed' then ${sql.lit(RoomNeed.no_avatar)}
+    when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'software' then ${sql.lit(RoomNeed.no_card)}
     else 0 end`
 }
 
@@ -96,14 +80,14 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
   const pc = seen.pc_name ? words(`PC「${seen.pc_name}」`, `PC “${seen.pc_name}”`) : asIs('PC')
   const lost = words('平台连接已断开', 'The platform is disconnected')
   switch (rank) {
-    case RANK.unconfirmed:
+    case RoomNeed.unconfirmed:
       return grave(
         words(
           `PC未确认停播，直播可能仍在进行，请检查${pc.zh}`,
           `The PC has not confirmed the stop and may still be on air; look at ${pc.en}`,
         ),
       )
-    case RANK.pc_offline:
+    case RoomNeed.pc_offline:
       return needs(
         'check',
         words(
@@ -111,22 +95,22 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
           `${pc.en} is offline and may be off air; check its power and network`,
         ),
       )
-    case RANK.failed:
+    case RoomNeed.failed:
       return needs(
         'start',
         seen.last_error
           ? words(seen.last_error, seen.last_error_en ?? seen.last_error)
           : words('上次开播出现故障', 'The last start failed'),
       )
-    case RANK.source_lost:
+    case RoomNeed.source_lost:
       return needs('check', about(lost, seen.source ? asIs(seen.source) : undefined))
-    case RANK.not_living:
+    case RoomNeed.not_living:
       return needs('check', words(`${pc.zh}尚未恢复直播`, `${pc.en} is not back on air yet`))
-    case RANK.alarm:
+    case RoomNeed.alarm:
       return needs('check', words(seen.alarm ?? '', seen.alarm_en ?? seen.alarm ?? ''))
-    case RANK.slow_start:
+    case RoomNeed.slow_start:
       return needs('stop', words('启动超过1分钟', 'Starting for over a minute'))
-    case RANK.platform_end:
+    case RoomNeed.platform_end:
       return needs(
         'start',
         words(
@@ -134,10 +118,10 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
           'The platform ended the stream; see whether to start it again',
         ),
       )
-    case RANK.fallback:
-    case RANK.silent:
+    case RoomNeed.fallback:
+    case RoomNeed.silent:
       return needs('check', TROUBLES[seen.trouble ?? 'voice_down'])
-    case RANK.no_asset: {
+    case RoomNeed.no_asset: {
       const names = listed(seen.missing.map((name) => words(`「${name}」`, `“${name}”`)))
       return needs(
         'check',
@@ -147,7 +131,7 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
         ),
       )
     }
-    case RANK.no_avatar:
+    case RoomNeed.no_avatar:
       return needs(
         'check',
         words(
@@ -155,7 +139,7 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
           'The avatar cannot be drawn, a picture stands in for it; look at its file and the graphics card',
         ),
       )
-    case RANK.no_card:
+    case RoomNeed.no_card:
       return needs(
         'check',
         words(

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
+import type { ScriptVoices, VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { CommandArgs, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import type { PackedAsset } from '@kaibo/contract/agent/asset-file.schema.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
@@ -139,10 +139,12 @@ export interface RoomAsset {
 /** How rooms sound. */
 export interface RoomSounds {
   of(
-    rooms: readonly { id: string; org_id: string }[],
+    rooms: readonly { id: string; org_id: string; script?: ScriptVoices | undefined }[],
   ): Promise<ReadonlyMap<string, { order: VoiceOrder }>>
   /** Whether a port can speak by one of the room's voices now. */
   canSpeak(room: { id: string; org_id: string }): Promise<boolean>
+  /** The voices of single lines of the room's plans that cannot be had now. */
+  unheardIn(room: { id: string; org_id: string }): Promise<{ plan: string; voice: string }[]>
 }
 
 /** What every part of the room service works with. */

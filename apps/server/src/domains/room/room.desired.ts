@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { READS_SCRIPTS } from '@kaibo/contract/agent/script.schema.ts'
-import { MAKES_CLIPS, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
+import {
+  MAKES_CLIPS,
+  type ScriptVoices,
+  type VoiceOrder,
+} from '@kaibo/contract/agent/clip-frames.schema.ts'
 import { DRAWS, HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
@@ -34,7 +38,7 @@ export function createDesired(
   ): Promise<DesiredRoom> {
     const hash = room.bundle_hash
     const { last_round_seq } = room
-    const script = isOnRun(room.state) ? room.script_now : scriptAhead(room)
+    const script = scriptOf(room)
     const { stop, heard } = storedStop(isOnRun(room.state) ? room.stop_json : null)
     const config: RoomConfig = {
       room_code: room.room_code,
@@ -50,7 +54,7 @@ export function createDesired(
       credentials: credentialsFor(account),
       ...lotteryFor(account, reads),
       ...(reads.words && room.words_hash !== null && { words: { hash: room.words_hash } }),
-      ...(reads.scripts && script && { script: { hash: script } }),
+      ...(reads.scripts && script && { script: { hash: script.hash } }),
       ...(reads.bundles && hash !== null
         ? { bundle: { hash } }
         : { rules: hash === null ? [] : await rules.setsOf(hash) }),
@@ -70,6 +74,9 @@ export function createDesired(
       ...(reads.stages && { stage: { ...stageOf(room), ...(reads.clips && voice && { voice }) } }),
     }
   }
+
+  const soundsOf = (rooms: readonly OfPc[]) =>
+    sounds.of(rooms.map((room) => ({ ...room, script: scriptOf(room) })))
 
   const stageOf = ({ scene_hash, ...room }: store.Room) => ({
     token: stageToken(seal, room),
@@ -110,7 +117,7 @@ export function createDesired(
       if (!account || pc_id === null) return undefined
       const room = (await roomsOf(pc_id)).find((one) => one.id === id)
       if (!room) return undefined
-      const voice = (await sounds.of([room])).get(id)?.order
+      const voice = (await soundsOf([room])).get(id)?.order
       return desiredOf(room, account, { reads: await readsOf(pc_id), voice })
     },
 
@@ -122,7 +129,7 @@ export function createDesired(
         rooms.length > 0 ? await store.accountsById(db.query, null, { account_ids }) : []
       const accounts = new Map(found.map((account) => [account.account_id, account]))
       const reads = await readsOf(pc_id)
-      const voices = await sounds.of(reads.clips ? rooms : [])
+      const voices = await soundsOf(reads.clips ? rooms : [])
       const wanted: DesiredRoom[] = []
       for (const room of rooms) {
         const account = accounts.get(room.account_id)
@@ -139,14 +146,15 @@ export function createDesired(
   }
 }
 
-/** What the next plan is to say, so that it is made before; nothing where the room's settings do not want that. */
-function scriptAhead({
-  script_soon,
-  plan_settings_json,
-}: Pick<OfPc, 'script_soon' | 'plan_settings_json'>): string | null {
-  const { prewarm = true } = JSON.parse(plan_settings_json ?? '{}') as { prewarm?: boolean }
-  return prewarm ? script_soon : null
+/** What a room says by plan; off air what the next plan is to say, so that it is made before; nothing where the room's settings do not want that. */
+function scriptOf(room: OfPc): ScriptVoices | undefined {
+  if (isOnRun(room.state)) return withVoices(room.script_now, room.voices_now)
+  const { prewarm = true } = JSON.parse(room.plan_settings_json ?? '{}') as { prewarm?: boolean }
+  return prewarm ? withVoices(room.script_soon, room.voices_soon) : undefined
 }
+
+const withVoices = (hash: string | null, voices_json: string | null): ScriptVoices | undefined =>
+  hash ? { hash, pieces: JSON.parse(voices_json ?? '[]') as ScriptVoices['pieces'] } : undefined
 
 /** What is to be drawn for, where the PC can. */
 function lotteryFor(

@@ -193,7 +193,11 @@ test('what one server commits is read and seen on another, where it is watched',
   const { link, anchors, roomRules: rules, assets } = server.app
   const { forRooms: plans } = server.app.plans
   const instant = async () => clock.now()
-  const sounds = { of: async () => new Map(), canSpeak: async () => true }
+  const sounds = {
+    of: async () => new Map(),
+    canSpeak: async () => true,
+    unheardIn: async () => [],
+  }
   const needs = { link, rules, plans, instant, anchors, assets, sounds, thumbOf: () => null }
   const there = createRooms({ ...server.platform, live }, needs)
   const sent: ServerFrame[] = []

@@ -10,6 +10,7 @@ export const foundRooms: Found<Tables, 'room', 'room'> = {
   codes: ['room_code', 'id'],
   through: { account_id: 'live_account', pc_id: 'pc' },
   gone: 'deleted_at',
+  stated: true,
   shown: (q) =>
     q
       .selectFrom('room')
@@ -20,6 +21,7 @@ export const foundRooms: Found<Tables, 'room', 'room'> = {
         'room.name',
         'room.room_code as code',
         'held.nickname as note',
+        'room.state',
         'room.org_id',
         sql<null>`null`.as('uid'),
       ]),

@@ -123,6 +123,7 @@ export function createPreflight(
 
   const voiceOf = async ({ room, pc }: Facts) => ({
     isHeard: await sounds.canSpeak(room),
+    unheard: await sounds.unheardIn(room),
     capabilities: capabilitiesOf(pc),
   })
 

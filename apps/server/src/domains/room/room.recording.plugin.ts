@@ -21,7 +21,7 @@ interface RecordingPluginNeeds {
 
 interface OfPiece {
   Params: { room_code: string; recording_id: string; seq: string }
-  Querystring: { run_id?: string; ms?: string }
+  Querystring: { run_id?: string; ms?: string; started_at?: string }
 }
 
 interface OfFile {
@@ -49,7 +49,8 @@ export const recordingPlugin =
         if (!RECORDING_ID.test(recording_id) || !Number.isSafeInteger(ms) || ms < 0) throw bad()
         const body = await http.readBody(request, request.raw)
         const { run_id = '' } = request.query
-        const piece = { pc_id, room_code, recording_id, seq, run_id, ms, body }
+        const started_at = Number(request.query.started_at)
+        const piece = { pc_id, room_code, recording_id, seq, run_id, ms, started_at, body }
         return ok({ next: await recordings.put(piece) })
       },
     )

@@ -18,7 +18,7 @@ export const roomOfRun = (
   q
     .selectFrom('run')
     .innerJoin('room', 'room.id', 'run.room_id')
-    .select(['room.id', 'room.org_id'])
+    .select(['room.id', 'room.org_id', 'run.started_at'])
     .where('run.run_id', '=', run_id)
     .where('run.pc_id', '=', pc_id)
     .where('room.room_code', '=', room_code)

@@ -37,6 +37,7 @@ interface Put {
   about?: string
   of?: string
   ms?: number
+  started_at?: number
 }
 
 /** Puts a piece as a PC does. */
@@ -44,7 +45,7 @@ async function put(
   recording_id: string,
   seq: number,
   body: Buffer,
-  { as = pc, about, of = run_id, ms = seq * 1_000 }: Put = {},
+  { as = pc, about, of = run_id, ms = seq * 1_000, started_at }: Put = {},
 ) {
   const nonce = randomBytes(16).toString('base64url')
   const ts = String(server.clock.now())
@@ -58,6 +59,7 @@ async function put(
     sig: sig.toString('base64url'),
     run_id: of,
     ms: String(ms),
+    ...(started_at !== undefined && { started_at: String(started_at) }),
   }
   const path = `${RECORDING_PUT_PATH}${room_code}/${recording_id}/${seq}`
   const answer = await fetch(`${url}${path}?${new URLSearchParams(said).toString()}`, {
@@ -192,6 +194,20 @@ test('what broke off plays as far as it is whole; pieces that come later are par
   expect(cut.end).toBe(before.bytes.length)
   await put('recording-4', 3, third)
   expect((await read('recording-4')).bytes.length).toBeGreaterThan(before.bytes.length)
+})
+
+test('it began when its PC says, within its run, however late its pieces come', async () => {
+  const [first = WEBM] = PIECES
+  const began = server.clock.now()
+  server.clock.advance(60_000)
+  const started_at = async (recording_id: string, said?: number) => {
+    await put(recording_id, 1, first, said === undefined ? {} : { started_at: said })
+    return (await listed(recording_id))?.started_at
+  }
+  expect(await started_at('recording-12', began + 5_000)).toBe(began + 5_000)
+  expect(await started_at('recording-13', began + DAY_MS)).toBe(began + 59_000)
+  expect(await started_at('recording-14')).toBe(began + 59_000)
+  expect(await started_at('recording-15', 1)).toBeGreaterThan(1)
 })
 
 test('what is no film is refused when it is opened, and nothing breaks', async () => {

@@ -36,6 +36,8 @@ export interface Piece extends PieceOf {
   run_id: string
   /** How long the recording is with it. */
   ms: number
+  /** When its PC says that the recording began; `NaN` where it is too old to say so. */
+  started_at: number
   body: Buffer
 }
 
@@ -73,6 +75,7 @@ export function createRecordings(
     seq,
     run_id,
     ms,
+    started_at,
     body,
   }: Piece): Promise<number> {
     const room = await store.roomOfRun(db.query, { pc_id, room_code, run_id })
@@ -95,7 +98,7 @@ export function createRecordings(
           room_id: room.id,
           org_id: room.org_id,
           run_id,
-          started_at: now - ms,
+          started_at: begunAt(started_at, { run: room.started_at, latest: now - ms }),
           last_at: now,
         })
         .onConflict((on) => on.column('recording_id').doNothing())
@@ -165,6 +168,10 @@ export function createRecordings(
     },
   }
 }
+
+/** Within its run, whatever the clock of its PC says. */
+const begunAt = (said: number, { run, latest }: { run: number; latest: number }): number =>
+  Number.isSafeInteger(said) ? Math.min(Math.max(said, run), latest) : latest
 
 const readOf = (seq: number, reader: RecordedWebm, cues: readonly Cue[]): store.ReadPiece => ({
   seq,

@@ -34,6 +34,7 @@ export const roomsOfPc = compileOnce(
       .select(lastRound)
       .select((eb) => [
         scriptNow(eb),
+        planNow(eb).select('plan.voices_json').as('voices_now'),
         eb
           .selectFrom('run')
           .select('run.stop_json')
@@ -44,16 +45,8 @@ export const roomsOfPc = compileOnce(
           .select('run.mode')
           .whereRef('run.run_id', '=', 'room.run_id')
           .as('run_mode'),
-        eb
-          .selectFrom('plan_firing')
-          .innerJoin('plan', 'plan.id', 'plan_firing.plan_id')
-          .select('plan.script_hash')
-          .whereRef('plan_firing.room_id', '=', 'room.id')
-          .where('plan_firing.status', '=', 0)
-          .where('plan_firing.due_at', '<=', soon)
-          .orderBy('plan_firing.due_at')
-          .limit(1)
-          .as('script_soon'),
+        planSoon(eb, soon).select('plan.script_hash').as('script_soon'),
+        planSoon(eb, soon).select('plan.voices_json').as('voices_soon'),
         eb
           .selectFrom('room_part')
           .select('room_part.value_json')
@@ -65,15 +58,28 @@ export const roomsOfPc = compileOnce(
       .orderBy('created_at'),
 )
 
-/** The pack of what a room says by plan in its open run, as the plan is now. */
-const scriptNow = (eb: ExpressionBuilder<Tables, 'room'>) =>
+/** The plan of a room's open run, as it is now. */
+const planNow = (eb: ExpressionBuilder<Tables, 'room'>) =>
   eb
     .selectFrom('run as spoken')
     .innerJoin('plan', 'plan.id', 'spoken.plan_id')
-    .select('plan.script_hash')
     .whereRef('spoken.run_id', '=', 'room.run_id')
     .where('spoken.ended_at', 'is', null)
-    .as('script_now')
+
+/** The pack of what a room says by plan. */
+const scriptNow = (eb: ExpressionBuilder<Tables, 'room'>) =>
+  planNow(eb).select('plan.script_hash').as('script_now')
+
+/** The plan by which a room starts next, if that is soon. */
+const planSoon = (eb: ExpressionBuilder<Tables, 'room'>, soon: Places<{ soon: number }>['soon']) =>
+  eb
+    .selectFrom('plan_firing')
+    .innerJoin('plan', 'plan.id', 'plan_firing.plan_id')
+    .whereRef('plan_firing.room_id', '=', 'room.id')
+    .where('plan_firing.status', '=', 0)
+    .where('plan_firing.due_at', '<=', soon)
+    .orderBy('plan_firing.due_at')
+    .limit(1)
 
 /** The number of the last round of a room's games. */
 const lastRound = (eb: ExpressionBuilder<Tables, 'room'>) =>

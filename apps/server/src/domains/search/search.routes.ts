@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { kinds, type Kind } from '@kaibo/contract/facts/kinds.ts'
 import { searchApi } from '@kaibo/contract/search/search.api.ts'
+import { HitsOfKind } from '@kaibo/contract/search/search.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,11 +16,12 @@ export function searchRoutes(
   const find = finder(kinds.map(({ kind }) => found[kind]))
   const rightOf = new Map(kinds.map(({ kind, can }) => [kind, can]))
   return implement(searchApi, {
-    find: async ({ input, actor }) => ({
-      list: await find(db.query, actor, input.keyword, (kind) => {
+    find: async ({ input, actor }) => {
+      const list = await find(db.query, actor, input.keyword, (kind) => {
         const right = rightOf.get(kind)
         return right !== undefined && actor.actions.has(right)
-      }),
-    }),
+      })
+      return { list: z.parse(z.array(HitsOfKind), list) }
+    },
   })
 }

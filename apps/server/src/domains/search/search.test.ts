@@ -96,6 +96,20 @@ describe('a room', () => {
     })
   })
 
+  test('says how it is; other kinds say nothing of that', async () => {
+    const { account_id } = await buildLiveAccount(server.platform, { nickname: '灯塔号' })
+    await room('灯塔', { account_id, state: 'living' })
+    await room('灯塔背面', { state: 'failed' })
+    const states = (await search('灯塔')).map(({ kind, hits }) => [
+      kind,
+      hits.map(({ state }) => state),
+    ])
+    expect(states).toEqual([
+      ['room', ['living', 'failed']],
+      ['live_account', [null]],
+    ])
+  })
+
   test('comes first where its name begins so, the shorter before the longer; and there are more than five', async () => {
     for (const name of ['雪山之夜', '雪山', '看雪山', '雪山直播', '大雪山脚下', '雪山下', '去雪山'])
       await room(name)

@@ -7,6 +7,7 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { AnchorConfig } from '@kaibo/contract/stage/anchor.schema.ts'
 import { assetsIn, castFaults, sceneFaults } from '@kaibo/contract/stage/scene.rules.ts'
 import type { Scene } from '@kaibo/contract/stage/scene.schema.ts'
+import { NO_VOICE, voicesFor } from '#domains/lookup/voices.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { Fault, fault, invalid } from '#platform/fault.ts'
 import * as store from './stage.anchor.store.ts'
@@ -25,10 +26,6 @@ const FOREIGN = words(
 const OTHER_KIND = words(
   '这个素材不能用在这里，请重新选择',
   'This asset cannot be used here; choose again',
-)
-const NO_VOICE = words(
-  '音色不存在、已停用或属于另一公会，请重新选择',
-  'The voice does not exist, is disabled or is of another guild; choose again',
 )
 export const ACTOR_EXPIRED = words('形象授权已过期', 'The licence of the actor has expired')
 export const VOICE_EXPIRED = words('音色授权已过期', 'The licence of the voice has expired')
@@ -93,7 +90,7 @@ async function voicesOf(
   { voice_id, fallback_id }: AnchorConfig['voice'],
 ) {
   const ids = [voice_id, ...(fallback_id === undefined ? [] : [fallback_id])]
-  const rows = await store.voicesById(trx, org_id, ids)
+  const rows = await voicesFor(trx, org_id, ids)
   return new Map(rows.map((voice) => [voice.voice_id, voice]))
 }
 

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { AnchorConfig } from '@kaibo/contract/stage/anchor.schema.ts'
-import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -94,16 +93,6 @@ export const assetsOfKinds = (
     .orderBy('name')
     .orderBy('asset_id')
     .limit(MAX_ASSETS)
-    .execute()
-
-/** Voices that rooms of an organisation may speak by. */
-export const voicesById = async (q: Q, org_id: string, ids: readonly string[]) =>
-  q
-    .selectFrom('voice')
-    .select(['voice_id', 'name', 'expire_at'])
-    .where('voice_id', 'in', ids)
-    .where('enabled', '=', OpenStatus.open)
-    .where((is) => is.or([is('org_id', 'is', null), is('org_id', '=', org_id)]))
     .execute()
 
 /** The scene that a room's stage shows now; nothing of a room that was never arranged. */

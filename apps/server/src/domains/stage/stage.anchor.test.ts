@@ -213,6 +213,13 @@ test.each<[string, Save | { scene: unknown }, string]>([
   expect(Object.keys(fieldsOf(refused))).toEqual([path])
 })
 
+test('a colour that is none is told so in words', async () => {
+  const refused = await save({
+    scene: sceneWith({ ...textLayer('a'), colour: 'url(#a)' } as Layer),
+  })
+  expect(fieldsOf(refused)).toEqual({ 'scene.layers.3.colour': '颜色须为#和6位十六进制数' })
+})
+
 test('an asset of another guild, of another kind, or of none is refused where it stands', async () => {
   for (const bad of [
     await asset({ org_id: 'guild' }),

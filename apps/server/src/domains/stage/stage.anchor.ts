@@ -11,6 +11,7 @@ import { SCENE_FORMAT, type ScenePack } from '@kaibo/contract/stage/scene-pack.s
 import { assetsIn, withCast } from '@kaibo/contract/stage/scene.rules.ts'
 import type { Scene } from '@kaibo/contract/stage/scene.schema.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
+import { voicesFor } from '#domains/lookup/voices.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { afterCommit } from '#platform/db/ending.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -180,7 +181,7 @@ export function createAnchors(
       const { value = defaultAnchor } = (await store.partOf(db.query, room_id)) ?? {}
       const { voice_id } = value.voice
       const assets = await assetsOf(db.query, org_id, [value])
-      const voices = await store.voicesById(db.query, org_id, [voice_id])
+      const voices = await voicesFor(db.query, org_id, [voice_id])
       const actors = assets.filter(({ kind }) => kind === AssetKind.actor)
       const licences = [
         ...actors.map(({ name, expire_status }) => ({ name, expire_status })),

@@ -204,6 +204,11 @@ test.each<[UploadKind, string, () => Buffer | Promise<Buffer>, string]>([
   expect(filesOf(server)).toEqual(before)
 })
 
+test('a file is called without its folder, and without what turns text around', async () => {
+  const { msg } = await send('picture', BEHIND, '..\\图片/夜\u202e色.png')
+  expect(msg).toBe('「夜色.png」文件不是有效的PNG、JPEG、WEBP图片，请换一张')
+})
+
 /** The film says that it is encoded as this. */
 function encodedAs(codec: string): Buffer {
   const bytes = Buffer.from(MP4)

@@ -125,7 +125,6 @@ test.each([
   [{ type: 'text/html' }, { type: '文件类型只能是PNG、JPEG、WEBP' }],
   [{ size: 0 }, { size: '文件大小最小值为1' }],
   [{ filename: ' ' }, { filename: '文件名不能为空字符' }],
-  [{ filename: 'a\0b' }, { filename: '文件名含有空字符，请删除后重试' }],
 ])('%j is refused before anything is sent', async (wrong, fields) => {
   const before = await rowsOf(server)
   const answer = await server.call(preUrl, { ...draft, ...wrong }, me)

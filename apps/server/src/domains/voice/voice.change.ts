@@ -38,7 +38,7 @@ export function createChange({ db, clock }: Platform<Tables>, ports: Pick<Ports,
       const answers: ChangeOutcome[] = []
       for (const room of rooms) {
         const { room_code, name } = room
-        const able = await store.portsFor(trx, db.dialect, room.voice_id ?? '')
+        const able = await store.portsFor(trx, db.dialect, { voice_id: room.voice_id ?? '' })
         const others = able.filter((port) => port.port_id !== from_port_id)
         const to = target(room, others, port_id)
         if ('zh' in to) {

@@ -55,6 +55,7 @@ async function ask(text: string): Promise<ClipFrame[]> {
 test.each<[what: string, manner: Manner]>([
   ['says what is no sound', { does: 'lies' }],
   ['sends silence', { does: 'silent' }],
+  ['sends a sound that never ends', { does: 'lasts' }],
   ['sends without end', { does: 'floods', bytes: 40_000_000 }],
   ['redirects inward', { does: 'redirects', to: 'http://169.254.169.254/' }],
   ['refuses its key', { does: 'refuses', status: 401 }],

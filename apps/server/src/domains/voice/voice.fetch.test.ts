@@ -83,6 +83,23 @@ test('a model is fetched from where it is released, over redirects, and spoken l
   })
 })
 
+test('one that did not come is fetched once more, and not while it is on its way or there', async () => {
+  answer = (_, response) => void response.writeHead(404).end()
+  await add()
+  const { resource_id } = await resource()
+  const again = (url = URL_OF) => server.call(voiceApi.fetchNatural, { resource_id, url }, admin)
+  expect(await again('http://release.test/model')).toMatchObject({ code: 1001 })
+  await fetched()
+  expect(await way()).toMatchObject({ state: 'failed' })
+  answer = (_, response) => void response.end(modelArchive())
+  expect(await again()).toMatchObject({ code: 0, data: { servers: [{ state: 'fetching' }] } })
+  expect(await again()).toMatchObject({ code: 1006 })
+  await fetched()
+  await server.app.jobs.look()
+  expect(await way()).toMatchObject({ state: 'done', error: null })
+  expect(await again()).toMatchObject({ code: 1006, msg: '模型的文件已经有了' })
+})
+
 const sends =
   (location: string): RequestListener =>
   (_, response) =>

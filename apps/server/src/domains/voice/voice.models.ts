@@ -7,8 +7,10 @@ import { ModelFault, type Models } from '@kaibo/voice/models.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EngineFault } from './voice.engine.ts'
-import { standing } from './voice.resource.store.ts'
+import { modelsInUse, standing } from './voice.resource.store.ts'
 import type { ResourceFiles } from './voice.resources.ts'
+
+const CHANNEL = 'voice.models'
 
 interface ModelsNeeds {
   models: Models
@@ -17,9 +19,18 @@ interface ModelsNeeds {
 
 /** Models of natural voices, brought to this server's disk from where uploads are kept. */
 export function createModelStore(
-  { db }: Pick<Platform<Tables>, 'db'>,
+  { db, bus, log }: Pick<Platform<Tables>, 'db' | 'bus' | 'log'>,
   { models, files }: ModelsNeeds,
 ) {
+  const unsubscribe = bus.subscribe(CHANNEL, () => {
+    tidy().catch((err: unknown) => log.warn({ err }, 'models that nobody speaks by stay'))
+  })
+
+  async function tidy(): Promise<void> {
+    const spoken = await modelsInUse(db.query)
+    for (const sha256 of await models.list()) if (!spoken.has(sha256)) await models.remove(sha256)
+  }
+
   /** Unpacks a model, unless it is there. Rejects with `EngineFault`. */
   async function bring({ sha256, upload_id }: { sha256: string; upload_id: string }) {
     if (models.has(sha256)) return
@@ -39,6 +50,11 @@ export function createModelStore(
 
   return {
     bring,
+
+    /** Servers speak by other models now: each server of this installation gives up those that nobody speaks by. */
+    changed: () => bus.publish(CHANNEL, null),
+
+    close: unsubscribe,
 
     /** The same by its hash alone: another server of this installation has it. */
     async bringAgain(sha256: string): Promise<void> {

@@ -1,23 +1,30 @@
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import type { NaturalDraft } from '@kaibo/contract/voice/voice.natural.schema.ts'
-import { ResourceKind, SoundFormat, VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
+import type { NaturalDraft, NaturalFetch } from '@kaibo/contract/voice/voice.natural.schema.ts'
+import {
+  PublishState,
+  ResourceKind,
+  SoundFormat,
+  VoiceProvider,
+} from '@kaibo/contract/voice/voice.enums.ts'
 import type { ResourceRow } from '@kaibo/contract/voice/voice.resource.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { afterCommit } from '#platform/db/ending.ts'
-import { invalid } from '#platform/fault.ts'
+import { hold } from '#platform/db/hold.ts'
+import { conflict, invalid } from '#platform/fault.ts'
 import { OutgoingFault } from '#platform/outgoing/outgoing.fault.ts'
 import { urlFrom } from '#platform/outgoing/target.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Changed } from '#platform/records/records.ts'
 import type { Fetches } from './voice.fetch.ts'
-import type { Resources } from './voice.resources.ts'
+import { UNDER_WAY, type Resources } from './voice.resources.ts'
 import type { Servers } from './voice.servers.ts'
 import type { Voices } from './voice.service.ts'
 
 interface NaturalAddNeeds {
   fetches: Pick<Fetches, 'begin'>
-  resources: Pick<Resources, 'begin' | 'added' | 'send'>
+  resources: Pick<Resources, 'begin' | 'added' | 'send' | 'change'>
   servers: Pick<Servers, 'begin' | 'added'>
   voices: Pick<Voices, 'begin' | 'added'>
 }
@@ -59,6 +66,30 @@ export const createNaturalAdd =
       return resources.added(trx, actor, resource_id)
     })
   }
+
+/** Fetches a model that did not come, from the address that its adder says again: it is nowhere kept. */
+export const createNaturalFetch =
+  (
+    { db }: Platform<Tables>,
+    { fetches, resources }: Pick<NaturalAddNeeds, 'fetches' | 'resources'>,
+  ) =>
+  (actor: Actor, { resource_id, url }: NaturalFetch): Promise<Changed<ResourceRow>> => {
+    assertAddress(url)
+    return db.transaction(async (trx) => {
+      await hold(trx, 'voice_resource', 'resource_id', resource_id)
+      return resources.change(trx, actor, { id: resource_id, act: 'edit' }, async (before) => {
+        const [way] = before.servers
+        if (!way || before.kind !== ResourceKind.model || before.sha256 !== '')
+          throw conflict(NOTHING_MISSING, before)
+        if (way.state !== PublishState.failed) throw conflict(UNDER_WAY, before)
+        const { server_id } = way
+        await resources.send(trx, resource_id, [server_id], 'fetching')
+        afterCommit(trx, () => fetches.begin({ resource_id, server_id, url, uid: actor.uid }))
+      })
+    })
+  }
+
+const NOTHING_MISSING = words('模型的文件已经有了', 'The file of the model is there')
 
 function assertAddress(url: string): void {
   try {

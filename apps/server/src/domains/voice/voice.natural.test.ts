@@ -8,8 +8,10 @@ import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { buildStudio } from '@kaibo/testkit/build/room.build.ts'
 import { uploadOf } from '@kaibo/testkit/build/upload.build.ts'
 import { modelArchive } from '@kaibo/testkit/model-archive.ts'
+import { pcGet } from '@kaibo/testkit/pc-get.ts'
 import { programOf } from '@kaibo/testkit/program.ts'
 import type { TarEntry } from '@kaibo/testkit/tar.ts'
 import { meloDouble, speakersDouble, type ModelFiles } from '@kaibo/testkit/voice-double.ts'
@@ -134,6 +136,29 @@ test('two ports speak at once, each speaker of the model in its own pitch', asyn
   expect((await heard(low)).equals(await heard(both[0]))).toBe(false)
 })
 
+test('a PC fetches the model over HTTP by its hash, resumed where it broke off, while a voice speaks by it', async () => {
+  await add()
+  const { server_id } = await published()
+  const url = await server.listen()
+  const { pc } = await buildStudio(server.platform, url)
+  const { data } = await server.call(voiceApi.resources, { kind: 'model' }, admin)
+  const [row] = data.list
+  const file = { asset_id: row?.resource_id ?? '', sha256: row?.sha256 ?? '' }
+  const get = (how?: Parameters<typeof pcGet>[2], wanted = file) =>
+    pcGet({ url, pc, ts: server.clock.now() }, wanted, how)
+  const [begun, rest] = [await get({ range: 'bytes=0-99' }), await get({ range: 'bytes=100-' })]
+  expect([begun.status, rest.status]).toEqual([206, 206])
+  expect(Buffer.concat([begun.bytes, rest.bytes]).equals(modelArchive())).toBe(true)
+  expect((await get({ about: '' })).status).toBe(401)
+  expect((await get({}, { ...file, sha256: '0'.repeat(64) })).status).toBe(404)
+  await server.db.query
+    .updateTable('voice_server')
+    .set({ enabled: 0 })
+    .where('server_id', '=', server_id)
+    .execute()
+  expect((await get()).status).toBe(404)
+})
+
 const climbing: TarEntry = { name: 'vits-double/../../tokens.txt', bytes: 'x' }
 const link: TarEntry = { name: 'vits-double/lexicon-2.txt', type: '2', to: '/etc/passwd' }
 const many = Array.from({ length: 2_001 }, (_, at) => ({ name: `vits-double/${at}.fst` }))
@@ -189,4 +214,26 @@ test('a program that dies takes its port down, and a text that the model cannot 
   })
   expect(await ports(server_id)).toMatchObject([{ state: 'idle' }, { state: 'down' }])
   expect((await said(first?.port_id)).code).toBe(0)
+})
+
+test('a model that nobody speaks by any more is given up: after its server, and after its next revision', async () => {
+  const kept = () => readdir(join(server.dataDir, 'models'))
+  await add()
+  const { server_id } = await published()
+  const [first] = await kept()
+  const { data } = await server.call(voiceApi.resources, { kind: 'model' }, admin)
+  const [row] = data.list
+  const bytes = modelArchive({ ...meloDouble(), LICENSE: 'another one' })
+  const upload_id = await uploadOf(server, admin, { kind: 'model', bytes })
+  const { resource_id: id = '', version = 0 } = row ?? {}
+  const next = { id, version, name: '自然', kind: 'model' as const, upload_id }
+  await server.call(voiceApi.saveResource, next, admin)
+  await server.call(voiceApi.publish, { resource_id: id, server_ids: [server_id] }, admin)
+  // It is looked for every two seconds
+  await server.db.query.deleteFrom('job_lease').execute()
+  expect(await published()).toMatchObject({ state: 'done', revision: 2 })
+  await expect.poll(kept).toEqual([expect.not.stringMatching(String(first))])
+  await server.call(voiceApi.del, { voice_id: (await voiceRow()).voice_id }, admin)
+  expect(await server.call(voiceApi.delServer, { server_id }, admin)).toMatchObject({ code: 0 })
+  await expect.poll(kept).toEqual([])
 })

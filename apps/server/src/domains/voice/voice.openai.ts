@@ -5,7 +5,7 @@ import type { Inbound, Outgoing } from '#platform/outgoing/outgoing.ts'
 import type { Seal } from '#platform/seal.ts'
 import { EngineFault, type Engine, type Order, type Sound } from './voice.engine.ts'
 import type { Server } from './voice.server.store.ts'
-import { heardIn, isMp3 } from './voice.sound.ts'
+import { assertLength, heardIn, isMp3 } from './voice.sound.ts'
 
 export const SPEAK_LIMITS = { firstByteMs: 10_000, wholeMs: 30_000, maxBytes: 20 * 1024 * 1024 }
 
@@ -90,7 +90,9 @@ async function lengthOf(mp3: Buffer): Promise<number> {
     throw new EngineFault(NO_MP3)
   })
   if (!format.duration) throw new EngineFault(NO_MP3)
-  return Math.round(format.duration * 1_000)
+  const ms = Math.round(format.duration * 1_000)
+  assertLength(ms)
+  return ms
 }
 
 const answered = (status: number): Words =>

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
+import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { dbNow } from '#platform/db/now.ts'
 import { within } from '#platform/db/within.ts'
+import type { EngineFault } from './voice.engine.ts'
 import { timesWith, type Times } from './voice.times.ts'
 
 type Q = Queryable<Tables>
@@ -15,31 +17,41 @@ export const MAX_ERRORS = 5
 const HOUR_MS = 3_600_000
 
 /** The ports of enabled servers that may speak a voice, the ones first on which it is bound to least. */
-export const portsFor = (q: Q, dialect: Dialect, voice_id: string) =>
-  q
-    .selectFrom('voice_port as port')
-    .innerJoin('voice_server as server', 'server.server_id', 'port.server_id')
-    .innerJoin('voice_on_server as there', 'there.server_id', 'port.server_id')
-    .select(['port.port_id', 'port.number', 'port.state', 'port.voice_id', 'port.server_id'])
-    .select(['server.name as server_name', 'server.swap', 'server.provider'])
-    .select(
-      sql<number>`(select count(*) from voice_binding as bound
+export const portsFor = compileOnce(
+  (q: Q, dialect: Dialect, { voice_id }: Places<{ voice_id: string }>) =>
+    q
+      .selectFrom('voice_port as port')
+      .innerJoin('voice_server as server', 'server.server_id', 'port.server_id')
+      .innerJoin('voice_on_server as there', 'there.server_id', 'port.server_id')
+      .select(['port.port_id', 'port.number', 'port.state', 'port.voice_id', 'port.server_id'])
+      .select(['server.name as server_name', 'server.swap', 'server.provider'])
+      .select(
+        sql<number>`(select count(*) from voice_binding as bound
         inner join room on room.id = bound.room_id and room.desired_run = 1
         where bound.port_id = port.port_id)`.as('rooms'),
-    )
-    // Somebody speaks by it: to try and take it would be in vain
-    .select(
-      sql<number>`case when port.job is not null and port.job_until > ${dbNow(dialect)} then 1 else 0 end`.as(
-        'held',
-      ),
-    )
-    .where('there.voice_id', '=', voice_id)
-    .where('server.enabled', '=', 1)
-    .orderBy('rooms')
-    .orderBy('server.name')
-    .orderBy('port.number')
-    .execute()
+      )
+      // Somebody speaks by it: to try and take it would be in vain
+      .select(
+        sql<number>`case when port.job is not null and port.job_until > ${dbNow(dialect)} then 1 else 0 end`.as(
+          'held',
+        ),
+      )
+      .where('there.voice_id', '=', voice_id)
+      .where('server.enabled', '=', 1)
+      .orderBy('rooms')
+      .orderBy('server.name')
+      .orderBy('port.number'),
+)
 export type Able = Awaited<ReturnType<typeof portsFor>>[number]
+
+/** A voice as its engine is told of it. */
+export const spokenVoice = compileOnce(
+  (q: Q, _: null, { voice_id }: Places<{ voice_id: string }>) =>
+    q
+      .selectFrom('voice')
+      .select(['voice_id', 'engine_voice', 'lang', 'params_json'])
+      .where('voice_id', '=', voice_id),
+)
 
 interface Taking {
   port_id: string
@@ -80,8 +92,8 @@ export interface Ended {
   busy_ms: number
   borrowed: boolean
   first_ms?: number
-  /** Why it failed, and whether the port is down by it at once. */
-  failed?: { why: string; down: boolean }
+  /** Why it failed, and whether the port is down by it: at once, by five within a minute, or not as it was asked wrongly. */
+  failed?: { why: string; kind: EngineFault['kind'] }
 }
 
 /** Gives a port back and counts what was done; answers whether it is down now. What was taken over meanwhile stays as it is. */
@@ -89,7 +101,8 @@ export async function release(
   trx: Q,
   { port_id, job, at, failed, ...told }: Ended,
 ): Promise<{ down: boolean }> {
-  const isDown = failed ? await fail(trx, { port_id, job, at, failed }) : false
+  const isPorts = failed && failed.kind !== 'asked'
+  const isDown = isPorts ? await fail(trx, { port_id, job, at, failed }) : false
   const given = await trx
     .updateTable('voice_port')
     .set({
@@ -122,7 +135,7 @@ async function fail(
   if (!port) return false
   const isRecent = at - port.error_since_at < ERROR_SPAN_MS
   const errors = isRecent ? port.errors + 1 : 1
-  const isDown = failed.down || errors >= MAX_ERRORS
+  const isDown = failed.kind === 'down' || errors >= MAX_ERRORS
   await trx
     .updateTable('voice_port')
     .set({
@@ -178,13 +191,17 @@ async function count(
     .execute()
 }
 
+const firstsOf = compileOnce(
+  (q: Q, _: null, { port_id, hour }: Places<{ port_id: string; hour: number }>) =>
+    q
+      .selectFrom('voice_port_hour')
+      .select('firsts_json')
+      .where('port_id', '=', port_id)
+      .where('hour', '=', hour),
+)
+
 async function firstsWith(trx: Q, port_id: string, hour: number, ms: number): Promise<string> {
-  const row = await trx
-    .selectFrom('voice_port_hour')
-    .select('firsts_json')
-    .where('port_id', '=', port_id)
-    .where('hour', '=', hour)
-    .executeTakeFirst()
+  const [row] = await firstsOf(trx, null, { port_id, hour })
   return JSON.stringify(timesWith(JSON.parse(row?.firsts_json ?? '[]') as Times, ms))
 }
 
@@ -194,8 +211,11 @@ export async function countHits(trx: Q, room_id: string, at: number, hits: numbe
   if (bound) await count(trx, bound.port_id, at, { hits })
 }
 
-export const bindingOf = (q: Q, room_id: string) =>
-  q.selectFrom('voice_binding').selectAll().where('room_id', '=', room_id).executeTakeFirst()
+const bindings = compileOnce((q: Q, _: null, { room_id }: Places<{ room_id: string }>) =>
+  q.selectFrom('voice_binding').selectAll().where('room_id', '=', room_id),
+)
+export const bindingOf = async (q: Q, room_id: string) =>
+  (await bindings(q, null, { room_id })).at(0)
 
 export const bind = (q: Q, row: Tables['voice_binding']) =>
   q

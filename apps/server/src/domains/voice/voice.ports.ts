@@ -132,7 +132,7 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
     const waiter = waiters.add((freed_id) => tries.some((port) => port.port_id === freed_id))
     try {
       for (;;) {
-        const able = (await store.portsFor(db.query, db.dialect, voice_id)).filter(
+        const able = (await store.portsFor(db.query, db.dialect, { voice_id })).filter(
           (port) => !not.has(port.port_id) && (port_id === undefined || port.port_id === port_id),
         )
         const usable = able.filter(({ state }) => state !== 'down')
@@ -197,11 +197,7 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
   }
 
   async function voiceById(voice_id: string) {
-    const row = await db.query
-      .selectFrom('voice')
-      .select(['voice_id', 'engine_voice', 'lang', 'params_json'])
-      .where('voice_id', '=', voice_id)
-      .executeTakeFirst()
+    const [row] = await store.spokenVoice(db.query, null, { voice_id })
     return row && { ...row, ...factsOf(row.params_json) }
   }
 
@@ -245,7 +241,7 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
   }
 
   async function isThereAnother(voice_id: string, tried: ReadonlySet<string>): Promise<boolean> {
-    const able = await store.portsFor(db.query, db.dialect, voice_id)
+    const able = await store.portsFor(db.query, db.dialect, { voice_id })
     return able.some(({ port_id, state }) => !tried.has(port_id) && state !== 'down')
   }
 }
@@ -273,9 +269,8 @@ const bestOf = (able: readonly store.Able[], voice_id: string): store.Able | und
 /** Nobody waiting any more, or this server ending, is no fault of the port. */
 function failureOf(error: unknown, signal: AbortSignal): Pick<store.Ended, 'failed'> {
   if (signal.aborted) return {}
-  if (!(error instanceof EngineFault)) return { failed: { why: String(error), down: false } }
-  if (error.kind === 'asked') return { failed: { why: error.message, down: false } }
-  return { failed: { why: error.message, down: error.kind === 'down' } }
+  const kind = error instanceof EngineFault ? error.kind : 'failed'
+  return { failed: { why: error instanceof Error ? error.message : String(error), kind } }
 }
 
 export const NO_PORT = words('这个音色没有可用的语音端口', 'No voice port can speak this voice')

@@ -1,12 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { MAKES_CLIPS } from '@kaibo/contract/agent/clip-frames.schema.ts'
+import { HAS_STAGES } from '@kaibo/contract/agent/frames.ts'
 import { SegmentKind } from '@kaibo/contract/plan/plan.enums.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { PUBLISHED_PATH } from '@kaibo/contract/voice/voice.paths.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { connectAgent } from '@kaibo/testkit/agent.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { buildPlan } from '@kaibo/testkit/build/plan.build.ts'
+import { buildStudio } from '@kaibo/testkit/build/room.build.ts'
 import { uploadOf } from '@kaibo/testkit/build/upload.build.ts'
 import { EMBEDDED_SERVER, serverOf, voiceDraft } from '@kaibo/testkit/build/voice.build.ts'
 import { toneWav, voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
@@ -59,6 +63,47 @@ function published(body: object, key = KEY) {
   const headers = { 'x-kaibo-timestamp': timestamp, 'x-kaibo-signature': signature }
   return server.app.http.inject({ method: 'POST', url: PUBLISHED_PATH, headers, payload })
 }
+
+const speaksBy = (room_id: string, voice_id: string) =>
+  server.db.query
+    .insertInto('room_part')
+    .values({
+      room_id,
+      part: 'anchor',
+      value_json: JSON.stringify({ voice: { voice_id, speed: 1, pitch: 0, volume: 1 } }),
+      live_json: null,
+      version: 1,
+      updated_at: 0,
+      updated_by: null,
+    })
+    .execute()
+
+test('a PC that runs is told at once how words are read from now on, and how a voice was changed', async () => {
+  const { server_id } = await openai()
+  const { voice_id, version } = await voiceOn(server_id)
+  const url = await server.listen()
+  const { room, pc } = await buildStudio(server.platform, url)
+  await speaksBy(room.id, voice_id)
+  const agent = await connectAgent(url, {
+    pc_id: pc.id,
+    private_key: pc.private_key,
+    ts: server.clock.now(),
+  })
+  await agent.hello({ capabilities: [HAS_STAGES, MAKES_CLIPS] })
+  const told = (change: object) =>
+    agent.next('desired', ({ rooms }) => {
+      const { seed } = rooms[0]?.stage?.voice ?? {}
+      return Object.entries(change).every(([name, value]) => seed?.[name as 'speed'] === value)
+    })
+  await server.call(voiceApi.edit, { voice_id, version, speed: 1.5 }, admin)
+  await told({ speed: 1.5 })
+  const { resource_id } = await resource('lexicon')
+  await publish(resource_id, [server_id])
+  await look()
+  const own = (await server.app.voice.rooms.of([room])).get(room.id)
+  expect(own?.order.lexicon).toEqual([['行长', '航掌']])
+  await told({ lexicon: own?.order.seed.lexicon })
+})
 
 test('a lexicon changes what is said once it is published, and with it the keys of clips', async () => {
   const { server_id } = await openai()

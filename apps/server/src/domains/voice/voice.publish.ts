@@ -11,6 +11,7 @@ import { EngineFault, saidOf } from './voice.engine.ts'
 import { assertOk, keyOf, under } from './voice.openai.ts'
 import { FETCH_ENDED, FETCH_LEFT_MS } from './voice.fetching.ts'
 import type { ModelStore } from './voice.models.ts'
+import type { Pcs } from './voice.pcs.ts'
 import type { Engines, Ports } from './voice.ports.ts'
 import type { ResourceFiles } from './voice.resources.ts'
 import * as store from './voice.resource.store.ts'
@@ -36,7 +37,8 @@ interface PublishNeeds {
   engines: Engines
   ports: Pick<Ports, 'changed' | 'voiceById'>
   files: Pick<ResourceFiles, 'open'>
-  models: Pick<ModelStore, 'bring'>
+  models: Pick<ModelStore, 'bring' | 'changed'>
+  pcs: Pick<Pcs, 'wakeOfServer'>
   /** The address at which voice servers reach this server, if it knows. */
   publicUrl: string | undefined
 }
@@ -131,6 +133,7 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
         at: clock.now(),
       })
       if (isModel(step)) await store.speaksBy(trx, step, clock.now())
+      await needs.pcs.wakeOfServer(trx, step.server_id)
       return store.letPortsGo(trx, step.server_id, heldBy(step))
     })
     needs.ports.changed(freed)
@@ -151,6 +154,7 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
       return store.letPortsGo(trx, server_id, heldBy(step))
     })
     needs.ports.changed(freed)
+    if (isModel(step)) needs.models.changed()
     told(step)
     return true
   }
@@ -163,6 +167,7 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
 
   /** The server speaks by it, and what was closed until then is open. */
   const toldModel = ({ server_id }: store.Step) => {
+    needs.models.changed()
     tellServers(visitor, { id: server_id })
     tellVoices(visitor, { id: server_id })
   }

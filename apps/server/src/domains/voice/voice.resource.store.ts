@@ -36,6 +36,22 @@ export const spokenModel = (q: Q, resource_id: string, sha256: string) =>
     .where('server.enabled', '=', OpenStatus.open)
     .executeTakeFirst()
 
+/** The models that servers speak by, or are about to. */
+export async function modelsInUse(q: Q): Promise<ReadonlySet<string>> {
+  const spoken = await q
+    .selectFrom('voice_server')
+    .select('model as sha256')
+    .where('provider', '=', 'natural')
+    .execute()
+  const coming = await q
+    .selectFrom('voice_publish as way')
+    .innerJoin('voice_resource as resource', 'resource.resource_id', 'way.resource_id')
+    .select('resource.sha256')
+    .where('way.state', 'in', UNDER_WAY)
+    .execute()
+  return new Set([...spoken, ...coming].map(({ sha256 }) => sha256))
+}
+
 /** The file of a resource that stands at a server. */
 export interface Standing {
   upload_id: string

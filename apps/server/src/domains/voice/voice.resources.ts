@@ -244,4 +244,7 @@ const NOT_FETCHED = words(
 )
 const BY_ITS_OWN = words('语音模型请用「添加自然语音」', 'Add a model by “Add a natural voice”')
 const KIND_STAYS = words('类型不能更改，请新增一个资源', 'The kind stays; add another resource')
-const UNDER_WAY = words('正在发布，请等它完成', 'It is being published; wait until that is done')
+export const UNDER_WAY = words(
+  '正在发布，请等它完成',
+  'It is being published; wait until that is done',
+)

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { MAX_PC_LEXICON, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
+import {
+  MAX_PC_LEXICON,
+  type ScriptVoices,
+  type Sounding,
+  type VoiceOrder,
+} from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { PackedFile } from '@kaibo/contract/agent/asset-file.schema.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { VoiceSeed } from '@kaibo/contract/stage/voice-seed.schema.ts'
@@ -35,10 +40,15 @@ type Row = Awaited<ReturnType<typeof voicesById>>[number]
 interface Of {
   id: string
   org_id: string
+  /** What it says by plan. */
+  script?: ScriptVoices | undefined
 }
 
 /** How rooms sound. One that has chosen nothing, or whose voice is gone, has the voice that comes with the program. */
-export function createRoomVoices({ db }: Pick<Platform<Tables>, 'db'>, lexicons: Lexicons) {
+export function createRoomVoices(
+  { db, clock }: Pick<Platform<Tables>, 'db' | 'clock'>,
+  lexicons: Lexicons,
+) {
   return {
     async of(rooms: readonly Of[]): Promise<Map<string, RoomVoice>> {
       const chosen = await chosenBy(
@@ -48,15 +58,17 @@ export function createRoomVoices({ db }: Pick<Platform<Tables>, 'db'>, lexicons:
       const ids = [...chosen.values()].flatMap((one) =>
         [one.voice_id, one.fallback_id ?? []].flat(),
       )
-      const rows = await voicesById(db.query, [BUILTIN, ...ids])
+      const inScripts = rooms.flatMap(({ script }) => script?.pieces.map(([, id]) => id) ?? [])
+      const rows = await voicesById(db.query, [BUILTIN, ...ids, ...inScripts])
       const models = await modelsOf(db.query, rows)
       const readings = await lexicons.of(rows.map(({ voice_id }) => voice_id))
+      const known = { rows, readings, models, now: clock.now() }
       return new Map(
         rooms.map((room) => {
-          const voice = voiceOf(room, chosen.get(room.id) ?? EVEN, { rows, readings })
-          const { order, voices } = voice
-          const model = order.seed.provider === NATURAL && models.get(order.seed.model)
-          return [room.id, { order: { ...order, ...(model && { model }) }, voices }]
+          const choice = chosen.get(room.id) ?? EVEN
+          const { order, voices } = voiceOf(room, choice, known)
+          const script = scriptIn(room, choice, known)
+          return [room.id, { order: { ...order, ...(script && { script }) }, voices }]
         }),
       )
     },
@@ -76,6 +88,8 @@ export type RoomVoices = ReturnType<typeof createRoomVoices>
 interface Known {
   rows: readonly Row[]
   readings: ReadonlyMap<string, Readings>
+  models: ReadonlyMap<string, PackedFile>
+  now: number
 }
 
 function usedOf(
@@ -88,19 +102,52 @@ function usedOf(
   return { voice_id, seed: { ...seedOf(row, chosen), lexicon: hash }, lexicon, room_id }
 }
 
-function voiceOf({ id, org_id }: Of, chosen: Chosen, { rows, readings }: Known): RoomVoice {
+function voiceOf({ id, org_id }: Of, chosen: Chosen, known: Known): RoomVoice {
+  const { rows, readings } = known
   const named = [chosen.voice_id, chosen.fallback_id, BUILTIN].flatMap((voice_id) => {
     const row = voice_id === undefined ? undefined : ableIn(rows, org_id, voice_id)
     return row ? [row] : []
   })
   const voices = named.map((row) => usedOf(row, chosen, { readings, room_id: id }))
   const [row] = named
-  const [first] = voices
-  const { voice_id, seed } = first ?? { voice_id: BUILTIN, seed: EMBEDDED }
-  const volume = within((row ? paramsOf(row).volume : 1) * chosen.volume, 0, 2)
-  const lexicon = forPcs(first?.lexicon ?? [])
-  return { order: { voice_id, seed, volume, ...(lexicon && { lexicon }) }, voices: unique(voices) }
+  const [first = { voice_id: BUILTIN, seed: EMBEDDED }] = voices
+  return { order: soundingOf(first, volumeOf(row, chosen), known), voices: unique(voices) }
 }
+
+/** The voices of single lines, as fast and high as they are by themselves. What the room may not use any more it says by its own. */
+function scriptIn(
+  { id, org_id, script }: Of,
+  chosen: Chosen,
+  known: Known,
+): VoiceOrder['script'] | undefined {
+  const { rows, readings, now } = known
+  const ids = [...new Set(script?.pieces.map(([, voice_id]) => voice_id))]
+  const able = ids.flatMap((voice_id) => ableIn(rows, org_id, voice_id) ?? [])
+  const voices = able
+    .filter(({ expire_at }) => expire_at === null || expire_at > now)
+    .map((row) =>
+      soundingOf(usedOf(row, EVEN, { readings, room_id: id }), volumeOf(row, chosen), known),
+    )
+  if (!script || voices.length === 0) return undefined
+  const isHeard = ([, named]: readonly [number, string]) =>
+    voices.some(({ voice_id }) => voice_id === named)
+  return { hash: script.hash, voices, pieces: script.pieces.filter(isHeard) }
+}
+
+/** As PCs are told it. */
+function soundingOf(
+  { voice_id, seed, lexicon: words = [] }: UsedVoice,
+  volume: number,
+  { models }: Pick<Known, 'models'>,
+): Sounding {
+  const lexicon = forPcs(words)
+  const model = seed.provider === NATURAL ? models.get(seed.model) : undefined
+  return { voice_id, seed, volume, ...(lexicon && { lexicon }), ...(model && { model }) }
+}
+
+/** Of any voice it is the room that is loud. */
+const volumeOf = (row: Row | undefined, chosen: Chosen): number =>
+  within((row ? paramsOf(row).volume : 1) * chosen.volume, 0, 2)
 
 /** A PC without the server reads by a short lexicon as well; a long one stays here. */
 const forPcs = (lexicon: Lexicon): [string, string][] | undefined =>

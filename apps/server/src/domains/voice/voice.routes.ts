@@ -2,7 +2,7 @@ import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { createChange } from './voice.change.ts'
 import type { createLists } from './voice.lists.ts'
-import type { createNaturalAdd } from './voice.natural-add.ts'
+import type { createNaturalAdd, createNaturalFetch } from './voice.natural-add.ts'
 import type { Resources } from './voice.resources.ts'
 import type { Servers } from './voice.servers.ts'
 import type { Voices } from './voice.service.ts'
@@ -16,6 +16,7 @@ interface Parts {
   change: ReturnType<typeof createChange>
   trials: Trials
   addNatural: ReturnType<typeof createNaturalAdd>
+  fetchNatural: ReturnType<typeof createNaturalFetch>
 }
 
 export const voiceRoutes = ({
@@ -26,6 +27,7 @@ export const voiceRoutes = ({
   change,
   trials,
   addNatural,
+  fetchNatural,
 }: Parts): Implementation[] =>
   implement(voiceApi, {
     list: voices.listed,
@@ -59,5 +61,6 @@ export const voiceRoutes = ({
     resources: resources.listed,
     saveResource: resources.wrote(resources.save),
     addNatural: resources.wrote(addNatural),
+    fetchNatural: resources.wrote(fetchNatural),
     publish: resources.wrote(resources.publish),
   })

@@ -72,6 +72,14 @@ export const voiceSamples: DomainSamples = {
       foreign: 'names no row',
       code: 1005,
     },
+    'voice.fetchNatural': {
+      input: async ({ server }) => ({
+        resource_id: await resourceOf(server),
+        url: 'https://release.example/model.tar.bz2',
+      }),
+      foreign: 'names no row',
+      code: 1006,
+    },
     'voice.publish': {
       input: async ({ server }) => ({
         resource_id: await resourceOf(server),

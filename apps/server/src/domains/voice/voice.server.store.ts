@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
+import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Queryable } from '#platform/db/db.ts'
 
 type Q = Queryable<Tables>
@@ -23,8 +24,11 @@ export const shown = (some: ReturnType<typeof servers>) =>
       ),
     ])
 
-export const serverById = (q: Q, server_id: string) =>
-  q.selectFrom('voice_server').selectAll().where('server_id', '=', server_id).executeTakeFirst()
+const byId = compileOnce((q: Q, _: null, { server_id }: Places<{ server_id: string }>) =>
+  servers(q).selectAll().where('server_id', '=', server_id),
+)
+export const serverById = async (q: Q, server_id: string): Promise<Server | undefined> =>
+  (await byId(q, null, { server_id })).at(0)
 export type Server = Tables['voice_server']
 
 /** As many ports as are wanted. Rooms that were bound to one that goes are bound anew when they speak next. */

@@ -3,7 +3,7 @@ import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { Licence, VoiceAdd, VoiceEdit, VoiceRow } from '@kaibo/contract/voice/voice.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -14,8 +14,10 @@ import { hold } from '#platform/db/hold.ts'
 import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
+import type { Pcs } from './voice.pcs.ts'
 import { resourceById } from './voice.resource.store.ts'
 import * as store from './voice.store.ts'
+import { assertUnspoken, assertUnused } from './voice.uses.ts'
 
 type Q = Queryable<Tables>
 type Found = Awaited<ReturnType<ReturnType<typeof store.shown>['execute']>>[number]
@@ -36,7 +38,7 @@ export const factsOf = (params_json: string): Required<VoiceFacts> => ({
 })
 const EVEN = { speed: 1, pitch: 0, volume: 1, extra: '', ref_id: null, ref_text: '' } as const
 
-export function createVoices(platform: Platform<Tables>) {
+export function createVoices(platform: Platform<Tables>, pcs: Pick<Pcs, 'wakeOf'>) {
   const { db, live } = platform
   const tellLists = live.list(voiceApi.list)
   const voices = records(platform, {
@@ -111,17 +113,23 @@ export function createVoices(platform: Platform<Tables>) {
         await assertReference(trx, draft.ref_id, provider)
         if (before.builtin === 1 && provider !== before.provider)
           throw invalid({ server_ids: STAYS_EMBEDDED })
+        const owner = (await owned(trx, actor, draft)).org_id
+        const isClosed = enabled === OpenStatus.close && before.enabled === OpenStatus.open
+        // Rooms have a voice that steps in, and who disables it was told so
+        if (isClosed) await assertUnspoken(trx, before)
+        if (owner !== null && owner !== before.org?.id) await assertUnused(trx, before, owner)
         await voices.update(
           trx,
           actor,
           { id: voice_id, version },
           {
-            ...columnsOf(await owned(trx, actor, draft)),
+            ...columnsOf({ ...draft, org_id: owner }),
             provider,
             ...(enabled !== undefined && { enabled }),
           },
         )
         if (server_ids) await store.setServers(trx, voice_id, server_ids)
+        await pcs.wakeOf(trx, [before.org?.id ?? null, owner])
       })
     })
 
@@ -131,10 +139,7 @@ export function createVoices(platform: Platform<Tables>) {
       const row = await voices.byId(trx, actor, voice_id)
       if (!mayEdit(row, actor)) throw fault(Code.forbidden, ONLY_SEEN)
       if (row.builtin === 1) throw conflict(BUILT_IN, row)
-      // Also those that the actor does not see: the voice is theirs, too.
-      const rooms = await store.roomsNaming(trx, { kind: 'all' }, voice_id)
-      const plans = await store.plansNaming(trx, voice_id)
-      if (rooms.length + plans.length > 0) throw conflict(usedIn(rooms, plans), row)
+      await assertUnused(trx, row)
       await trx.deleteFrom('voice_binding').where('voice_id', '=', voice_id).execute()
       await trx.deleteFrom('voice_on_server').where('voice_id', '=', voice_id).execute()
       await trx.deleteFrom('voice').where('voice_id', '=', voice_id).execute()
@@ -279,17 +284,6 @@ const rowOf = (
   updated_by: editor,
 })
 
-function usedIn(rooms: readonly { name: string }[], plans: readonly { name: string }[]): Words {
-  const zh = [
-    ...rooms.map(({ name }) => `直播间「${name}」`),
-    ...plans.map(({ name }) => `计划「${name}」`),
-  ]
-  const en = [
-    ...rooms.map(({ name }) => `room “${name}”`),
-    ...plans.map(({ name }) => `plan “${name}”`),
-  ]
-  return words(`使用中：${zh.join('、')}`, `In use by: ${en.join(', ')}`)
-}
 const ONLY_SEEN = words(
   '全部公会共用的音色只有运营可以修改',
   'Voices for all guilds are changed by operators only',

@@ -11,11 +11,14 @@ export interface Heard {
 }
 
 const SILENCE_DB = -120
+/** Of 200 characters at half the speed; who says that it lasts longer has made something else, and the room would wait for it. */
+const MAX_MS = 180_000
 
 /** What a WAV sounds like. Throws where it is none. */
 export function heardIn(wav: Buffer): Heard {
   const sound = soundIn(wav)
   if (!sound) throw new EngineFault(NO_WAV)
+  assertLength(sound.ms)
   const fault = faultOf(sound)
   const rms_db = sound.rms > 0 ? Math.max(SILENCE_DB, 20 * Math.log10(sound.rms)) : SILENCE_DB
   return {
@@ -24,6 +27,10 @@ export function heardIn(wav: Buffer): Heard {
     silent: fault === 'silent',
     clipped: fault === 'clipped',
   }
+}
+
+export function assertLength(ms: number): void {
+  if (ms > MAX_MS) throw new EngineFault(TOO_LONG)
 }
 
 /** ID3, or the sync of a frame of MPEG audio layer 3. */
@@ -36,4 +43,5 @@ export function isMp3(bytes: Buffer): boolean {
   return isSync && isLayer3 && (third & 0xf0) !== 0xf0 && (third & 0x0c) !== 0x0c
 }
 
+const TOO_LONG = words('返回的声音超过3分钟', 'What it answered lasts longer than 3 min')
 const NO_WAV = words('返回的不是有效的WAV', 'What it answered is no valid WAV')

@@ -59,38 +59,6 @@ export async function setServers(
     .execute()
 }
 
-/**
- * The rooms of the scope in whose settings a voice is named: as their own, as what steps in for it, or in a line that they say.
- * An id stands nowhere by chance, so the settings need not be understood here.
- */
-export function roomsNaming(q: Q, scope: Scope, voice_id: string) {
-  const named = sql`value_json like ${naming(voice_id)} escape '\\'`
-  return q
-    .selectFrom('room')
-    .select(['room.id', 'room.room_code', 'room.name'])
-    .where('room.deleted_at', 'is', null)
-    .where(within(scope, 'room.org_id'))
-    .where(
-      sql<SqlBool>`exists (select 1 from room_part where room_part.room_id = room.id and ${named})`,
-    )
-    .orderBy('room.name')
-    .limit(50)
-    .execute()
-}
-
-const naming = (voice_id: string): string => `%"${voice_id.replaceAll(/[\\%_]/g, '\\$&')}"%`
-
-/** The plans in which a piece is said by the voice. */
-export const plansNaming = (q: Q, voice_id: string) =>
-  q
-    .selectFrom('plan')
-    .select('name')
-    .where(sql<SqlBool>`segments_json like ${naming(voice_id)} escape '\\'`)
-    .where('deleted_at', 'is', null)
-    .orderBy('name')
-    .limit(50)
-    .execute()
-
 /** The rooms of the scope that are bound to a port with one of these voices. */
 export const roomsSpeaking = (q: Q, scope: Scope, voice_ids: readonly string[]) =>
   q

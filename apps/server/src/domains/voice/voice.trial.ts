@@ -51,7 +51,7 @@ export function createTrials(
         expireStatusOf(voice.licence?.expire_at ?? null, clock.now()) === AuthExpireStatus.expired
       )
         throw conflict(EXPIRED)
-      const able = await portsFor(db.query, db.dialect, voice_id)
+      const able = await portsFor(db.query, db.dialect, { voice_id })
       if (able.length === 0) throw fault(Code.unavailable, NO_SERVER)
       if (port_id !== undefined && !able.some((port) => port.port_id === port_id))
         throw notFound(nouns.voicePort)

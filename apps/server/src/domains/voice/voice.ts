@@ -20,11 +20,12 @@ import { createHeard } from './voice.heard.ts'
 import { createLexicons } from './voice.lexicons.ts'
 import { createLists } from './voice.lists.ts'
 import { createModelStore } from './voice.models.ts'
-import { createNaturalAdd } from './voice.natural-add.ts'
+import { createNaturalAdd, createNaturalFetch } from './voice.natural-add.ts'
 import { createNaturalEngine } from './voice.natural.ts'
 import { createOpenaiEngine } from './voice.openai.ts'
 import { voicePlugin } from './voice.plugin.ts'
 import { portedVoice } from './voice.ported.ts'
+import { createPcs, type Wake } from './voice.pcs.ts'
 import { createPorts } from './voice.ports.ts'
 import { createProbe } from './voice.probe.ts'
 import { createPublishing } from './voice.publish.ts'
@@ -47,6 +48,7 @@ export interface VoiceNeeds {
   speakerFile: string
   /** Where what can be made anew is kept on this machine's disk. */
   dataDir: string
+  wake: Wake
   /** The address at which voice servers reach this server, if it knows. */
   publicUrl: string | undefined
 }
@@ -54,7 +56,7 @@ export interface VoiceNeeds {
 /** How rooms sound: voices, the servers that speak them, and what is brought to those. */
 export function createVoice(
   platform: Platform<Tables>,
-  { blobs, files, outgoing, speakerFile, dataDir, publicUrl }: VoiceNeeds,
+  { blobs, files, outgoing, wake, speakerFile, dataDir, publicUrl }: VoiceNeeds,
 ) {
   const { db, seal, clock } = platform
   const log = platform.log.child({ part: 'voice' })
@@ -82,7 +84,7 @@ export function createVoice(
   const lexicons = createLexicons(platform, files)
   const rooms = createRoomVoices(platform, lexicons)
   const programs = { embedded: speakerFile, natural: models.program, openai: undefined }
-  const canSpeak = createHeard(platform, {
+  const heard = createHeard(platform, {
     rooms,
     isThere(provider) {
       const program = programs[provider]
@@ -90,13 +92,16 @@ export function createVoice(
     },
   })
   const addresses = clipAddresses(seal)
-  const voices = createVoices(platform)
+  const pcs = createPcs(wake)
+  const voices = createVoices(platform, pcs)
   const servers = createServers(platform, {
-    changed: (server_id) =>
-      void portIdsOf(db.query, server_id).then(
+    changed(server_id) {
+      modelStore.changed()
+      portIdsOf(db.query, server_id).then(
         (ids) => ports.changed(ids),
         (err: unknown) => log.error({ err, server_id }, 'the ports of a server'),
-      ),
+      )
+    },
   })
   const resources = createResources(platform, files)
   const publishing = createPublishing(platform, {
@@ -105,17 +110,28 @@ export function createVoice(
     ports,
     files,
     models: modelStore,
+    pcs,
     publicUrl,
   })
   const fetches = createFetches(platform, { outgoing, files, resources })
   const addNatural = createNaturalAdd(platform, { fetches, resources, servers, voices })
+  const fetchNatural = createNaturalFetch(platform, { fetches, resources })
   const trials = createTrials(platform, { voices, ports, blobs, lexicons })
   const probe = createProbe(platform, { engines, ports })
   const change = createChange(platform, ports)
   const lists = createLists(platform)
   const handing = createHanding(platform, { publishing, files })
   return {
-    routes: voiceRoutes({ voices, servers, resources, lists, change, trials, addNatural }),
+    routes: voiceRoutes({
+      voices,
+      servers,
+      resources,
+      lists,
+      change,
+      trials,
+      addNatural,
+      fetchNatural,
+    }),
     async plugin(http: FastifyInstance) {
       await http.register(voicePlugin({ trials, handing }))
       await http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
@@ -127,12 +143,13 @@ export function createVoice(
       createClipSweep(platform, clips),
     ],
     ports,
-    rooms: { ...rooms, canSpeak },
+    rooms: { ...rooms, ...heard },
     modelFor: resources.modelFor,
     speech: createSpeech(platform, { clips, voices: rooms, addresses }),
     sees: voices.sees,
     async close() {
       await fetches.close()
+      modelStore.close()
       await ports.close()
       embedded.close()
       natural.close()

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import type { Bus, Wire } from './bus.ts'
 import { createMemoryBus } from './memory.ts'
 import { createRedisWire } from './redis.ts'
+import * as store from './rows.store.ts'
 import { createRowsBus } from './rows.ts'
 
 const redisUrl = process.env['TEST_REDIS_URL']
@@ -125,6 +127,17 @@ test('a wire that loses what is said, and says that all is well, loses no messag
   a.publish(rooms, 'lost')
   a.hint(rooms, 'only said')
   expect(await heard(messages, 1)).toEqual(['lost'])
+})
+
+test('what is old is forgotten, and what stands in a time to come since the clock was set back', async () => {
+  const { query, dialect } = server.db
+  const ids = ['old', 'now', 'to come'].map((name) => `${rooms} ${name}`)
+  const parts = ids.map((id) => ({ id, part: 0, parts: 1, topic: rooms, payload: '0' }))
+  await store.write(query, dialect, 'x', parts)
+  for (const [i, by] of [-3_600_000, 0, 3_600_000].entries())
+    await sql`update bus_row set at = at + ${by} where id = ${ids[i]}`.execute(query)
+  await store.forget(query, dialect, 60_000)
+  expect((await store.read(query, ids)).map(({ id }) => id)).toEqual([ids[1]])
 })
 
 test('Redis that is not there keeps no server from starting, and is told of once', async () => {

@@ -47,5 +47,8 @@ export async function read<Tables>(q: Queryable<Tables>, ids: readonly string[])
   return rows
 }
 
+/** Also what the database, its clock set back since, wrote at a time to come: it would be read, and told, again and again until then. */
 export const forget = <Tables>(q: Queryable<Tables>, dialect: Dialect, ms: number) =>
-  sql`delete from bus_row where at < ${dbNow(dialect)} - ${ms}`.execute(q)
+  sql`delete from bus_row where at < ${dbNow(dialect)} - ${ms} or at > ${dbNow(dialect)} + ${ms}`.execute(
+    q,
+  )

@@ -1,6 +1,5 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { Client, DatabaseError, Pool, types, type PoolConfig } from 'pg'
-import { watchDatabase } from './away.ts'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
 import { reportingFullDisk } from './full.ts'
@@ -15,6 +14,7 @@ import {
 } from './postgres.connections.ts'
 import { createReports } from './report.ts'
 import { postgresLanes } from './report.postgres.ts'
+import { watchDatabase } from './watch.ts'
 
 const INT8 = 20
 const NUMERIC = 1700

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { fileNameOf } from '@kaibo/contract/kernel/text.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Actor } from '../auth/actor.ts'
 import { invalid } from '../fault.ts'
@@ -32,6 +33,7 @@ const LIMITS = {
 }
 /** In the place of a name that is none. */
 const UNNAMED = '文件'
+const MAX_NAME = 200
 
 /** Routes registered within take forms with files (RFC 7578) beside JSON. */
 export const takeFiles = (http: FastifyInstance, routes: (http: FastifyInstance) => void) =>
@@ -70,7 +72,7 @@ export async function formOf(
           [fieldname.slice(0, 100)]: words('不需要这个文件', 'This file is not asked for'),
         })
       }
-      const filename = nameOf(part.filename)
+      const filename = fileNameOf(part.filename ?? '').slice(0, MAX_NAME) || UNNAMED
       const file = { filename, type: part.mimetype, body: part.file }
       const one = await keeper.take(request.actor, accepts, file)
       kept.push(one)
@@ -83,10 +85,6 @@ export async function formOf(
   }
   return { fields, drop }
 }
-
-/** What people call a file, without any folder and what cannot be seen. */
-const nameOf = (filename: string | undefined): string =>
-  (filename ?? '').split(/[\\/]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim().slice(0, 200) || UNNAMED
 
 /** A file is never named by what it was kept as: that would be anybody's. */
 function withoutFiles(body: unknown, files: Readonly<Record<string, unknown>>): unknown {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { performance } from 'node:perf_hooks'
 
 /**
  * Where an address lies. `never`: nobody may be sent there (link-local with the clouds' metadata, multicast, unspecified).
@@ -39,10 +40,11 @@ const V6: readonly Range[] = [
   ['2001::', 32, 'never'],
 ]
 
-/** IPv6 ranges that carry an IPv4 address: mapped, compatible, NAT64, 6to4. Where it begins, in bytes. */
+/** IPv6 ranges that carry an IPv4 address: mapped, compatible, translated, NAT64, 6to4. Where it begins, in bytes. */
 const CARRYING: readonly (readonly [base: string, bits: number, at: number])[] = [
   ['::ffff:0:0', 96, 12],
   ['::', 96, 12],
+  ['::ffff:0:0:0', 96, 12],
   ['64:ff9b::', 96, 12],
   ['64:ff9b:1::', 48, 12],
   ['2002::', 16, 2],
@@ -61,9 +63,18 @@ export function placeOf(ip: string, own: readonly string[] = ownAddresses()): Pl
   return 'public'
 }
 
+/** Asking the system takes longer than all else about an address: for so long it is not asked again. */
+const KEPT_MS = 1_000
+let known: { until: number; own: string[] } = { until: 0, own: [] }
+
 /** The addresses of this machine's network cards. */
-const ownAddresses = (): string[] =>
-  Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address))
+function ownAddresses(): string[] {
+  const now = performance.now()
+  if (now < known.until) return known.own
+  const all = Object.values(networkInterfaces()).flatMap((cards) => cards ?? [])
+  known = { until: now + KEPT_MS, own: all.map(({ address }) => address) }
+  return known.own
+}
 
 function rangeOf(bytes: readonly number[], ranges: readonly Range[]): Place {
   return ranges.find(([base, bits]) => isWithin(bytes, base, bits))?.[2] ?? 'public'

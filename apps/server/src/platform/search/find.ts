@@ -13,6 +13,7 @@ export const SHOWN = 5
 
 interface Best<Kind> extends Pick<Shown, 'id' | 'name' | 'code' | 'note'> {
   kind: Kind
+  state: string | null
   place: number
 }
 
@@ -64,7 +65,9 @@ export function finder<Tables, Kind extends string>(kinds: readonly FoundKind<Ta
     return asked.flatMap(({ kind }) => {
       const own = rows.filter((row) => row.kind === kind).toSorted((a, b) => a.place - b.place)
       if (own.length === 0) return []
-      const hits = own.slice(0, SHOWN).map(({ id, name, code, note }) => ({ id, name, code, note }))
+      const hits = own
+        .slice(0, SHOWN)
+        .map(({ id, name, code, note, state }) => ({ id, name, code, note, state }))
       return [{ kind, hits, more: own.length > SHOWN }]
     })
   }
@@ -85,10 +88,11 @@ function bestOf<Tables>(
   seen: Scope['kind'],
   whose: RawBuilder<string> = sql`''`,
 ): RawBuilder<unknown> {
-  const { kind, shown, open, among } = found
+  const { kind, shown, stated, open, among } = found
   const scope = { kind: seen, org_id: whose, uid: whose }
   return sql`
-    select ${sql.lit(kind)} as kind, shown.id, shown.name, shown.code, shown.note, hit.place
+    select ${sql.lit(kind)} as kind, shown.id, shown.name, shown.code, shown.note,
+      ${stated ? sql`shown.state` : sql`null`} as state, hit.place
     from (
       select found.key, min(found.place) as place
       from (${placesBy(ofTable, found)}) as found group by found.key

@@ -40,6 +40,8 @@ export interface Shown {
   code: string
   /** Whose it is, or what it is for; empty where nothing is said. */
   note: string
+  /** How it is, where its kind is `stated`. */
+  state?: string
   /** For the scope; null where it has none. */
   org_id: string | null
   uid: string | null
@@ -50,6 +52,8 @@ export interface FoundKind<Tables, Kind extends string = string> extends Source 
   kind: Kind
   /** All rows; the search adds the scope. */
   shown: (q: Queryable<Tables>) => Expression<Shown>
+  /** `shown` also answers how each row is. */
+  stated?: true
   /** Everybody who may look sees all rows. */
   open?: true
   /** Which rows an organisation sees, where several may see one: of `shown.key` or `shown.id`. */

@@ -3,7 +3,7 @@ import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { formatFenShort, formatYuan } from '@kaibo/contract/kernel/money.ts'
 import { useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
-import { Chart } from '#kit/chart/chart.tsx'
+import { Chart, ChartStandIn } from '#kit/chart/chart.tsx'
 import { useToday } from '#kit/clock/use-now.ts'
 import '../income.i18n.ts'
 
@@ -17,14 +17,15 @@ interface IncomeDaysProps {
 export function IncomeDays({ filters, refetchMs }: IncomeDaysProps) {
   const t = useText('income')
   const { day_from, day_to, platform, org_id, room_code, account_id, keyword } = filters
-  const days = useCall(
+  const { data: days, isPending } = useCall(
     incomeApi.days,
     { day_from, day_to, platform, org_id, room_code, account_id, keyword },
     { keep: true, refetchMs },
-  ).data
+  )
   const today = useToday()
   // From the first day that brought anything: weeks before it would only make the bars narrow.
   const shown = days?.list.slice(days.list.findIndex(({ gift_fen }) => gift_fen !== 0))
+  if (isPending) return <ChartStandIn title={t('by_day')} />
   if (!shown || shown.every(({ gift_fen }) => gift_fen === 0)) return null
   return (
     <Chart

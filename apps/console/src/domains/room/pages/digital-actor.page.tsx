@@ -19,6 +19,7 @@ import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { WallBar } from '../parts/wall-bar.tsx'
 import { WallLine } from '../parts/wall-line.tsx'
+import { WallNeeds } from '../parts/wall-needs.tsx'
 import { WallTiles } from '../parts/wall-tiles.tsx'
 import { createRoom, editRoom, roomActions } from '../room.actions.tsx'
 import { keyOf } from '../room.present.ts'
@@ -124,6 +125,7 @@ function Wall() {
           onRate={() => view.sortBy(WALL_SORTS.per_minute)}
         />
       ) : null}
+      <WallNeeds view={view} />
       <WallBar {...{ view, layout, isTable, selection, keyword }} />
       <ListStates
         state={loadStateOf({

@@ -29,7 +29,7 @@ export function RoomFacts({ room }: { room: RoomRow }) {
       <dl className={styles.health}>
         <Fact label={t('account')}>{accountText(room.account, lang)}</Fact>
         <Fact label={t('detail')}>
-          {room.is_demo ? <Tag>{t('demo')}</Tag> : null}
+          {room.is_demo ? <Tag>{t('demo')}</Tag> : null}{' '}
           <Code value={room.room_code} label={t('detail')} />
         </Fact>
         {room.next_plan ? (

@@ -25,7 +25,7 @@ export function RoomQueue({
     <section className={styles.card} aria-label={t('queue')}>
       <h2>
         {t('queue')}
-        <small>{t('queue_count', { count: list.length })}</small>
+        {queue.data ? <small>{t('queue_count', { count: list.length })}</small> : null}
       </h2>
       <Panel
         loading={queue.isPending}

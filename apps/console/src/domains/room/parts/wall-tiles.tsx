@@ -59,15 +59,16 @@ export function WallTiles(props: WallRoomsProps) {
   const width = useWidth(root)
   const lanes = Math.max(1, Math.floor((width + gap) / (least + gap)))
   const lane = (width - (lanes - 1) * gap) / lanes
-  const offsets = useMemo(() => {
-    const lines = Array.from({ length: Math.ceil(rooms.length / lanes) }, (_, line) =>
-      rooms.slice(line * lanes, (line + 1) * lanes),
-    )
-    return offsetsOf(
-      lines.map((line) => Math.max(...line.map((room) => of[partOf(room)]))),
-      gap,
-    )
-  }, [rooms, lanes, of, gap])
+  // Beside one that is higher, a tile is as high as that: a line has no holes.
+  const highs = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(rooms.length / lanes) }, (_, line) => {
+        const own = rooms.slice(line * lanes, (line + 1) * lanes)
+        return Math.max(...own.map((room) => of[partOf(room)]))
+      }),
+    [rooms, lanes, of],
+  )
+  const offsets = useMemo(() => offsetsOf(highs, gap), [highs, gap])
   const stop = tabStop({ rows: rooms, keyOf, cursor })
   const lines = useVirtual(root, offsets, Math.floor(stop / lanes))
   // How many stand beside one another is known once the list has its width.
@@ -100,7 +101,7 @@ export function WallTiles(props: WallRoomsProps) {
                 top,
                 left: place * (lane + gap),
                 width: lane,
-                height: of[partOf(room)],
+                height: highs[line],
               }}
               {...cursorAt(events.focus, stop, { key: keyOf(room), index })}
             >

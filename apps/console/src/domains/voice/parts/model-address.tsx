@@ -6,7 +6,7 @@ interface ModelAddressProps {
   value?: string
   onChange?: (url: string) => void
   /** What the file is called there. */
-  onFile: (name: string) => void
+  onFile?: (name: string) => void
 }
 
 /** Where the archive of a model is released. */
@@ -19,7 +19,7 @@ export function ModelAddress({ id, value = '', onChange, onFile }: ModelAddressP
       value={value}
       onChange={({ target }) => {
         onChange?.(target.value)
-        onFile(
+        onFile?.(
           target.value
             .replace(/[?#].*$/, '')
             .split('/')

@@ -1,5 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { CloudUploadOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  CloudDownloadOutlined,
+  CloudUploadOutlined,
+  EditOutlined,
+  PlusOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -69,6 +74,16 @@ const resources: ListSettings<typeof voiceApi.resources> = {
       label: t('publish'),
       icon: <CloudUploadOutlined aria-hidden />,
       Dialog: lazily(async () => (await import('./publish-dialog.tsx')).PublishDialog),
+    }),
+    act<ResourceRow, typeof voiceApi.fetchNatural>(voiceApi.fetchNatural, {
+      name: 'fetch',
+      label: t('fetch'),
+      icon: <CloudDownloadOutlined aria-hidden />,
+      applies: ({ kind, sha256, servers }) =>
+        kind === ResourceKind.model &&
+        sha256 === '' &&
+        servers.every(({ state }) => state === PublishState.failed),
+      Dialog: lazily(async () => (await import('./fetch-dialog.tsx')).FetchDialog),
     }),
     act<ResourceRow, typeof voiceApi.saveResource>(voiceApi.saveResource, {
       name: 'edit',
