@@ -86,19 +86,6 @@ test('图和列表一起更新：新来的礼物不用刷新', async () => {
   await see(chart.and(page.getByRole('img', { name: /¥100\.00/ })))
 })
 
-test('图还在路上时它的位置已经留好：来了以后，下面的行不动', async () => {
-  const page = await world.open('/account')
-  const days = await hold(page, incomeApi.days.path)
-  await page.goto('/income/live')
-  const row = page.locator('tbody [data-row-at="0"]')
-  await see(row)
-  await see(page.locator('figure[aria-busy=true]').getByText('每日流水'))
-  const before = await row.boundingBox()
-  await days.letGo()
-  await see(page.getByRole('img', { name: /每日流水/ }))
-  expect(await row.boundingBox()).toEqual(before)
-})
-
 test('正在看的数字不会因为别处变了而消失', async () => {
   const page = await world.open('/income/live')
   const chart = page.getByRole('img', { name: /每日流水/ })
@@ -195,4 +182,20 @@ test('场次外收到的礼物在列表里有一行，和合计、按日一致�
   await page.goto('/income/live?run=NOPE')
   await see(page.getByRole('dialog').getByText('场次不存在'))
   expect(page.faults).toEqual([])
+})
+
+test('图还在路上时它的位置已经留好：来了以后，下面的行不动', async () => {
+  const { code, push } = await world.idleRoom('留位间')
+  const events = [gift(code, 51, 100)]
+  await pushEvents(world.server.url, { ...push, room_code: code, events })
+  const page = await world.open('/account')
+  const days = await hold(page, incomeApi.days.path)
+  await page.goto('/income/live?keyword=留位间')
+  const row = page.locator('tbody [data-row-at="0"]')
+  await see(row)
+  await see(page.locator('figure[aria-busy=true]').getByText('每日流水'))
+  const before = await row.boundingBox()
+  await days.letGo()
+  await see(page.getByRole('img', { name: /每日流水/ }))
+  expect(await row.boundingBox()).toEqual(before)
 })

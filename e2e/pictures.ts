@@ -1,4 +1,4 @@
-// Takes the pictures of docs/screens anew: the demonstration's screens, and walls of 3, 40 and 120 rooms, on each width, light and dark.
+// Takes the pictures of docs/screens anew: the demonstration's screens, and walls of 3, 40 and 120 rooms, on each width; the walls light and dark.
 import { launchBrowser } from '@kaibo/testkit/browser.ts'
 import { takeDemonstration } from './pictures/demonstration.ts'
 import { takeNight } from './pictures/night.ts'

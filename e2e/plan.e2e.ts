@@ -94,11 +94,92 @@ test('排一周：新增计划，同PC冲突说出来，键盘和鼠标移动，
   await see(page.getByText('此直播间的计划已关闭，到点不会开播。'))
 
   const phone = await world.open(`/digital/plan/${other}?week=2030-01-07&show=pc`, { width: 390 })
+  // A week that no calendar has is this one.
+  await phone.goto(new URL(`/digital/plan/${other}?week=9999-01-04`, page.url()).href)
+  await see(phone.getByRole('button', { name: '本周', disabled: true }))
+  await phone.goBack()
   const line = phone.getByRole('button', { name: /20:00.*22:00.*晚间场.*深夜电台/ }).first()
   await see(line)
   const width = await phone.evaluate('document.documentElement.scrollWidth')
   expect(width, 'nothing is wider than the phone').toBe(390)
   expect([...page.faults, ...phone.faults]).toEqual([])
+})
+
+test('两块先后用鼠标拖；删除可以撤销', async () => {
+  const { code } = await world.idleRoom('两场的间')
+  const plan = { room_code: code, weekdays: EVERY_DAY }
+  for (const [name, start, end] of [
+    ['早场', '09:00', '10:00'],
+    ['午场', '12:00', '13:00'],
+  ] as const)
+    await world.admin.call(planApi.add, { ...plan, name, start, stop: { mode: 2, at: end } })
+  const page = await world.open(`/digital/plan/${code}?week=2030-01-07`)
+  // What was dropped has the focus: the next one that is grabbed takes it over.
+  for (const [name, before, after] of [
+    ['早场', '09:00–10:00', '09:30–10:30'],
+    ['午场', '12:00–13:00', '12:30–13:30'],
+  ] as const) {
+    const box = await block(page, name, before).boundingBox()
+    if (!box) throw new Error('the block is not drawn')
+    await page.mouse.move(box.x + 20, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 20, box.y + 20 + box.height / 2, { steps: 3 })
+    await page.mouse.up()
+    await see(block(page, name, after))
+  }
+
+  const rows = page.getByRole('listitem').filter({ hasText: '早场' })
+  await rows.getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await gone(block(page, '早场', '09:30–10:30'))
+  await page.getByRole('button', { name: '撤销' }).last().click()
+  await see(block(page, '早场', '09:30–10:30'))
+  expect(page.faults).toEqual([])
+})
+
+test('用手指：划过只滚动，按住一会儿才拖得动，松手即存', async () => {
+  const { code } = await world.idleRoom('触屏间')
+  const plan = { room_code: code, name: '午后', weekdays: EVERY_DAY, start: '12:00' }
+  await world.admin.call(planApi.add, { ...plan, stop: { mode: 2, at: '14:00' } })
+  const page = await world.open(`/digital/plan/${code}?week=2030-01-07`, {
+    width: 1024,
+    touch: true,
+  })
+  const mine = block(page, '午后', '12:00–14:00')
+  await see(mine)
+  const week = page.getByRole('group', { name: /^日历/ })
+  const scrolled = () => week.evaluate(({ scrollTop }) => scrollTop)
+  const devtools = await page.context().newCDPSession(page)
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  const middle = async () => {
+    const box = await mine.boundingBox()
+    if (!box) throw new Error('the block is not drawn')
+    return { x: box.x + 20, y: box.y + box.height / 2, quarter: box.height / 8 }
+  }
+
+  const before = await scrolled()
+  const { x, y } = await middle()
+  await finger('touchStart', { x, y })
+  for (let step = 1; step <= 8; step++) await finger('touchMove', { x, y: y + step * 15 })
+  await finger('touchEnd')
+  await expect.poll(scrolled).toBeLessThan(before - 50)
+  await see(mine)
+
+  const held = await middle()
+  await finger('touchStart', held)
+  await see(page.locator('[data-held]').first())
+  const rests = await scrolled()
+  for (let step = 1; step <= 4; step++)
+    await finger('touchMove', { x: held.x, y: held.y + step * held.quarter })
+  await see(page.getByRole('status').getByText('午后 → 每天 13:00–15:00'))
+  await finger('touchEnd')
+  await see(block(page, '午后', '13:00–15:00'))
+  expect(await scrolled()).toBe(rests)
+  // The next touch is one of its own
+  await block(page, '午后', '13:00–15:00').tap()
+  await see(page.getByRole('dialog').getByLabel('名称'))
+  expect(page.faults).toEqual([])
 })
 
 test(

@@ -38,8 +38,8 @@ export interface World {
   enter(page: ConsolePage, path: string, as?: Person): Promise<void>
   /** Both of these. */
   open(path: string, look?: PageOptions & { as?: Person }): Promise<ConsolePage>
-  /** A live account, a PC that has never been online, and the room that binds them. */
-  idleRoom(name: string): Promise<Omit<Room, 'agent'>>
+  /** A live account, a PC that has never been online (`key`: by which it may be), and the room that binds them. */
+  idleRoom(name: string): Promise<Omit<Room, 'agent'> & { key: string }>
   /** The same with a PC that is online. */
   room(options: RoomOptions): Promise<Room>
   dispose(): Promise<void>

@@ -68,7 +68,8 @@ export async function takeDemonstration(browser: Browser): Promise<void> {
       rule: { path: `/talk/rule/${sets[0]?.rule_id ?? ''}`, sign: '开播问候' },
     }
 
-    await inEachLook(browser, server.url, [1440, 390], async (page, take) => {
+    const looks = { widths: [1440, 390], themes: ['light'] } as const
+    await inEachLook(browser, server.url, looks, async (page, take) => {
       await page.goto('/login')
       await see(page.getByRole('button', { name: '登录' }))
       await take('login')

@@ -25,7 +25,8 @@ export async function takeNight(browser: Browser, size: Size): Promise<void> {
     studio.speak(messages)
     const stages = await stagesOf(browser, server.url, airs[0]?.room_code ?? '')
     await new Promise((resolve) => setTimeout(resolve, HEARD_MS))
-    await inEachLook(browser, server.url, [1440, 1920, 390], async (page, take) => {
+    const looks = { widths: [1440, 1920, 390], themes: ['light', 'dark'] } as const
+    await inEachLook(browser, server.url, looks, async (page, take) => {
       await page.goto('/login')
       await login(page, 'admin', ADMIN_PASSWORD)
       const mine = page.getByRole('button', { name: '是我' })
@@ -58,7 +59,7 @@ export async function takeNight(browser: Browser, size: Size): Promise<void> {
 }
 
 /** In which colours the one scene is shown, so that no two rooms beside each other look alike. */
-const TURNS = [0, 60, 300, 200, 20, 260, 120]
+const TURNS = [0, 20, -25, 10, -12, 30]
 
 /** What a room's scene looks like, as a page of it would send it on. */
 async function stagesOf(browser: Browser, url: string, room_code: string): Promise<Buffer[]> {

@@ -77,7 +77,7 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     sees: services.rooms.sees,
   },
   plan: {
-    calls: [planApi.add, planApi.delete],
+    calls: [planApi.add, planApi.delete, planApi.restore, legacyApi.addPlan, legacyApi.deletePlan],
     row: planApi.add.data,
     sees: services.plans.sees,
   },

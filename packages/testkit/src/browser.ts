@@ -59,6 +59,8 @@ export interface PageOptions {
   width?: number
   height?: number
   dark?: boolean
+  /** A screen that is touched. */
+  touch?: boolean
 }
 
 /** A page that speaks like an operator: Chinese, Shanghai time, no motion. Uncaught errors in it are collected. */
@@ -74,6 +76,7 @@ export async function openPage(
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
     colorScheme: options.dark ? 'dark' : 'light',
+    hasTouch: options.touch ?? false,
     acceptDownloads: true,
   })
   context.setDefaultTimeout(WAIT_MS)

@@ -12,6 +12,7 @@ interface Parts {
   wasConnected: boolean
   rules: { bundle: string | null; fault: string | null }
   words: { words: string | null; fault: string | null }
+  plan: string | null
   queue: number
   game: ReportedRoom['game']
   stage: ReportedRoom['stage']
@@ -21,7 +22,7 @@ interface Parts {
 /** What the server is told of a room on air. */
 export function reportOf(
   { room_code, run_id, config_hash }: DesiredRoom,
-  { phase, error, source, wasConnected, rules, words, queue, game, stage, stop }: Parts,
+  { phase, error, source, wasConnected, rules, words, plan, queue, game, stage, stop }: Parts,
 ): ReportedRoom {
   const fault = rules.fault ?? words.fault
   return {
@@ -35,6 +36,7 @@ export function reportOf(
     packs: {
       bundle: rules.bundle,
       words: words.words,
+      plan,
       fault: fault?.slice(0, MAX_REPORTED) ?? null,
     },
     ...(game && { game }),

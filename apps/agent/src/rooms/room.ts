@@ -266,7 +266,8 @@ export class Room {
 
   report(): ReportedRoom {
     const { room_code, config } = this.#desired
-    const parts = { rules: this.#supply.report(config), words: this.#words.report(config) }
+    const [rules, words] = [this.#supply.report(config), this.#words.report(config)]
+    const parts = { rules, words, plan: this.#script.inUse }
     const { wasConnected } = this.#feed
     const [phase, error, queue] = [this.#phase, this.#error, this.#anchor.waiting]
     const [source, game] = [this.#feed.status(), this.#play.report()]

@@ -150,12 +150,13 @@ export class Rooms {
     return { ...idleRoom(room), packs: this.#readyIn(room), ...(stage && { stage }) }
   }
 
-  #readyIn({ config: { bundle, words } }: DesiredRoom) {
+  #readyIn({ config: { bundle, words, script } }: DesiredRoom) {
     const { packs } = this.#around
     const hash = bundle?.hash
     return {
       bundle: hash !== undefined && packs.get(hash) ? hash : null,
       words: words && packs.words(words.hash) ? words.hash : null,
+      plan: script && packs.script(script.hash) ? script.hash : null,
       fault:
         (hash === undefined ? null : packs.faultOf(hash)) ??
         (words ? packs.faultOf(words.hash) : null),

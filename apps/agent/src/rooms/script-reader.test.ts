@@ -51,6 +51,14 @@ test('one piece after another, half a second of silence between them, and then n
   expect(said()).toHaveLength(2)
 })
 
+test('the server is told which script it is, by its hash, once it is there', async () => {
+  const hash = await script([talk('大家好')])
+  const room = await stage.run(speaking(undefined))
+  expect(room.report().packs).toMatchObject({ plan: null })
+  await room.update(speaking(hash))
+  expect(room.report().packs).toMatchObject({ plan: hash })
+})
+
 test('looped it begins again; a pause is silent for as long as it says', async () => {
   await run([talk('一'), { kind: 'wait', text: '', seconds: 10 }], true)
   await stage.time.advance(500)

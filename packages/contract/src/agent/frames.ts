@@ -136,6 +136,8 @@ export const ReportedRoom = z.object({
     z.object({
       bundle: z.nullable(text(128)),
       words: z.optional(z.nullable(text(128))),
+      /** Of the script. */
+      plan: z.optional(z.nullable(text(128))),
       fault: z.optional(z.nullable(text(500))),
     }),
   ),

@@ -6,6 +6,7 @@ import {
   PlanList,
   PlanQuery,
   PlanRef,
+  PlanRestore,
   PlanRow,
   PlanSettings,
   PlanSettingsDraft,
@@ -32,6 +33,14 @@ export const planApi = domain('plan', {
     data: z.null(),
     can: 'room.edit',
     audit: words('删除计划', 'Deleted a plan'),
+    changes: [...SHOWN, 'history.list'],
+  }),
+  /** Takes a deletion back: the plan is as it was, if what it needs is still free. */
+  restore: post('/admin/v1/x/plan/restore', {
+    input: PlanRestore,
+    data: PlanRow,
+    can: 'room.edit',
+    audit: words('撤销删除计划', 'Restored a deleted plan'),
     changes: [...SHOWN, 'history.list'],
   }),
   settings: post('/admin/v1/live/room/plan/settings', {

@@ -8,6 +8,9 @@ export const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 /** The most plans that a room may have. */
 export const MAX_PLANS = 50
+/** Before and after these nothing is planned. */
+export const FIRST_DAY = '2020-01-01'
+export const LAST_DAY = '2199-12-31'
 /** So far ahead firings have rows. */
 export const FIRED_AHEAD_MS = 15 * DAY_MS
 /** The longest time that a list shows at once. */

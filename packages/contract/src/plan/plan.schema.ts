@@ -12,7 +12,7 @@ import { isZone } from '../kernel/zone.ts'
 import { roomCode } from '../room/room.schema.ts'
 import { hasTime, StopRule, TIME_NEEDED, timeOfDay } from '../room/room.stop.schema.ts'
 import { ConflictKind, FiringOutcome, LatePolicy, SegmentKind } from './plan.enums.ts'
-import { DEFAULT_ZONE, MAX_LIST_MS } from './plan.rules.ts'
+import { DEFAULT_ZONE, FIRST_DAY, LAST_DAY, MAX_LIST_MS } from './plan.rules.ts'
 
 const isWait = (kind: SegmentKind) => kind === SegmentKind.wait
 const isPlayed = (kind: SegmentKind) => kind === SegmentKind.audio || kind === SegmentKind.video
@@ -20,6 +20,27 @@ const needed = (name: 'text' | 'asset_id' | 'seconds') => ({
   error: says('请输入{label}', '{label} is required'),
   path: [name],
 })
+
+/** A day of this time: years of long ago and of far away are typed by mistake, and not every calendar knows them. */
+const planDay = () =>
+  day().check(
+    z.refine(
+      (text) => text >= FIRST_DAY && text <= LAST_DAY,
+      says(
+        `{label}须在${FIRST_DAY}至${LAST_DAY}之间`,
+        `{label} must be from ${FIRST_DAY} to ${LAST_DAY}`,
+      ),
+    ),
+  )
+const instant = () =>
+  z
+    .int()
+    .check(
+      z.refine(
+        (at) => at >= 0 && at <= Date.parse(LAST_DAY) + MAX_LIST_MS,
+        says('{label}超出日历的范围', '{label} is beyond the calendar'),
+      ),
+    )
 
 /** One piece of what the anchor says of its own accord: a line, something to play, or a pause. */
 export const Segment = z
@@ -59,7 +80,7 @@ export const PlanDraft = z
       ),
       DEFAULT_ZONE,
     ),
-    date: z.optional(z.nullable(field(words('日期', 'Date'), day()))),
+    date: z.optional(z.nullable(field(words('日期', 'Date'), planDay()))),
     /** 1 for Monday. */
     weekdays: z._default(
       field(
@@ -71,8 +92,8 @@ export const PlanDraft = z
     start: timeOfDay(words('开播时间', 'Start')),
     /** It needs `at`; where that is not after `start` it is on the next day. */
     stop: StopRule,
-    valid_from: z.optional(z.nullable(field(nouns.from, day()))),
-    valid_to: z.optional(z.nullable(field(nouns.to, day()))),
+    valid_from: z.optional(z.nullable(field(nouns.from, planDay()))),
+    valid_to: z.optional(z.nullable(field(nouns.to, planDay()))),
     /** Left out of a change it stays as it is: who moves a plan has not read what it says. */
     segments: z.optional(field(words('脚本', 'Script'), z.array(Segment).check(z.maxLength(200)))),
     loop: z._default(field(words('循环', 'Loop'), z.boolean()), false),
@@ -95,6 +116,8 @@ export const PlanDraft = z
 export type PlanDraft = z.infer<typeof PlanDraft>
 
 export const PlanRef = z.object({ id: idOf(nouns.plan) })
+/** `version`: of the plan as it was when it was deleted. */
+export const PlanRestore = z.object({ id: idOf(nouns.plan), version })
 
 export const PlanRow = z.object({
   id: z.string(),
@@ -132,12 +155,12 @@ export const PlanQuery = z
     room_code: z.optional(roomCode()),
     org_id: z.optional(idOf(nouns.org)),
     pc_id: z.optional(idOf(nouns.pc)),
-    from: field(words('开始', 'From'), z.int()),
-    to: field(words('结束', 'Until'), z.int()),
+    from: field(words('开始', 'From'), instant()),
+    to: field(words('结束', 'Until'), instant()),
   })
   .check(
     z.refine(({ from, to }) => to > from && to - from <= MAX_LIST_MS, {
-      error: says('一次最多看42天', 'At most 42 days at once'),
+      error: says('结束须晚于开始，一次最多看42天', 'Until must be after From, by at most 42 days'),
       path: ['to'],
     }),
   )

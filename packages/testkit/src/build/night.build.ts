@@ -33,6 +33,8 @@ const NAMES = [
   'Mia的手工皂实验室',
   '听雨',
 ]
+/** None has anything of a room's name: a keyword finds rooms by both. */
+const ACCOUNTS = ['小鹿同学', '说书人在沧州', '雨声电台', '书虫小叶', 'Anna手作']
 const SENTENCES = [
   '感谢隔壁汽水送出的 66 个为你闪耀',
   '这个怎么玩？屏幕下方有说明哦',
@@ -53,7 +55,7 @@ export async function seedNight(dataDir: string, { rooms, onAir }: Size): Promis
     for (let i = 0; i < rooms; i++) {
       const account = {
         platform: Object.keys(PLATFORMS)[i % 6] as Platform,
-        nickname: `${NAMES[(i + 2) % NAMES.length]}账号`,
+        nickname: ACCOUNTS[i % ACCOUNTS.length] ?? '',
       }
       const name = `${NAMES[i % NAMES.length]} ${i + 1}`
       if (i >= onAir) {

@@ -38,3 +38,12 @@ const hours = new Intl.DateTimeFormat('sv-SE', {
 /** The time of day in so many minutes, as a plan says it: `20:30`. */
 export const timeIn = ({ clock }: Pick<TestServer, 'clock'>, minutes: number): string =>
   hours.format(clock.now() + minutes * 60_000)
+
+/** The first time at which a plan is due, with what has come of it. */
+export const firingOf = ({ db }: Pick<TestServer, 'db'>, plan_id: string) =>
+  db.query
+    .selectFrom('plan_firing')
+    .selectAll()
+    .where('plan_id', '=', plan_id)
+    .orderBy('due_at')
+    .executeTakeFirstOrThrow()

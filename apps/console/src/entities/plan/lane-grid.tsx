@@ -10,7 +10,7 @@ import { paths } from '#kit/address/paths.ts'
 import { PlanBlock } from './plan-block.tsx'
 import { MINUTE_PX } from './plan.drag.ts'
 import { lanesOf, minuteOfWeek, type PcLane, type RoomLane } from './plan.lanes.ts'
-import type { Mover } from './plan.mover.ts'
+import { useNoScroll, type Mover } from './plan.mover.ts'
 import { dayHead } from './plan.text.ts'
 import { DAY_MINUTES } from './plan.week.ts'
 import type { GridProps } from './week-grid.tsx'
@@ -31,6 +31,7 @@ export function LaneGrid({ plans, monday, now, mover, mayMove, onOpen }: GridPro
   const isThisWeek = today >= monday && today < monday + 7 * DAY_MS
   const minute = minuteOfWeek(now, monday)
   const frame = useRef<HTMLDivElement>(null)
+  useNoScroll(frame, mover)
   const first = isThisWeek ? minute - BEFORE_MINUTES : EVENING
   useEffect(() => {
     frame.current?.scrollTo({ left: first * MINUTE_PX })

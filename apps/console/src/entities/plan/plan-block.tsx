@@ -26,13 +26,19 @@ interface PlanBlockProps {
 /** Of less there is one line. */
 const SHORT_MINUTES = 45
 
+/** A finger that rests so long takes hold; one that moves before scrolls. */
+const REST_MS = 400
+const REST_PX = 8
+
 interface Grip {
   x: number
   y: number
   isEnd: boolean
+  /** Of a finger that has not rested long enough yet. */
+  rests?: ReturnType<typeof setTimeout>
 }
 
-/** One time at which a plan is due. It is moved by pointer and by Alt+arrows, unless it is over. */
+/** One time at which a plan is due. It is moved by pointer, by a finger that has rested on it and by Alt+arrows, unless it is over. */
 export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
   const { block, axis, mover, onOpen } = props
   const { firing, plan, day } = block
@@ -41,37 +47,56 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
   const moving = useMovingOf(mover, firing)
   const self = useRef<HTMLButtonElement>(null)
   const grip = useRef<Grip>(undefined)
+  const holds = useRef(false)
   const wasMoved = useRef(false)
   const canMove = props.mayMove && plan !== undefined && firing.outcome === null
   useEffect(() => {
     if (mover.hasLanded(firing)) self.current?.focus()
   }, [mover, firing])
+  useEffect(() => () => clearTimeout(grip.current?.rests), [])
 
   function grab(event: PointerEvent<HTMLElement>, isEnd: boolean): void {
+    wasMoved.current = false
     if (!canMove || event.button !== 0) return
     event.stopPropagation()
-    self.current?.setPointerCapture(event.pointerId)
-    grip.current = { x: event.clientX, y: event.clientY, isEnd }
+    const { pointerId, clientX: x, clientY: y } = event
+    const take = () => {
+      self.current?.setPointerCapture(pointerId)
+      grip.current = { x, y, isEnd }
+      hold(plan)
+    }
+    if (event.pointerType !== 'touch') return take()
+    grip.current = { x, y, isEnd, rests: setTimeout(take, REST_MS) }
+  }
+
+  function hold(plan: PlanRow): void {
+    holds.current = true
     mover.hold(firing, plan)
   }
 
   function pull({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): void {
     if (!grip.current) return
-    const { x, y, isEnd } = grip.current
+    const { x, y, isEnd, rests } = grip.current
+    if (rests !== undefined) {
+      if (Math.hypot(clientX - x, clientY - y) > REST_PX) letGo()
+      return
+    }
     const { clientWidth: width = 0, clientHeight: height = 0 } = currentTarget.offsetParent ?? {}
     const way = { x: clientX - x, y: clientY - y, width, height }
     mover.shift(pulled({ axis, ...way, isEnd, day }))
   }
 
-  function drop(): void {
-    if (!grip.current) return
+  /** Answers whether it was this one that held the plan. */
+  function release(): boolean {
+    clearTimeout(grip.current?.rests)
     grip.current = undefined
-    wasMoved.current = mover.drop()
+    const held = holds.current
+    holds.current = false
+    return held
   }
 
   function letGo(): void {
-    grip.current = undefined
-    mover.cancel()
+    if (release()) mover.cancel()
   }
 
   function press(event: KeyboardEvent): void {
@@ -85,7 +110,7 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
     const shift = pressed(axis, event.key, event.shiftKey, before)
     if (!shift) return
     event.preventDefault()
-    if (!mover.now()) mover.hold(firing, plan)
+    if (!mover.now()) hold(plan)
     mover.shift(shift)
   }
 
@@ -110,11 +135,15 @@ export const PlanBlock = memo(function PlanBlock(props: PlanBlockProps) {
       style={axis === 'down' ? placeInDay(block, shift) : placeAlong(block, shift)}
       onPointerDown={(event) => grab(event, false)}
       onPointerMove={pull}
-      onPointerUp={drop}
+      onPointerUp={() => {
+        if (release()) wasMoved.current = mover.drop()
+      }}
       onPointerCancel={letGo}
       onKeyDown={press}
-      onKeyUp={({ key }) => key === 'Alt' && mover.drop()}
-      onBlur={() => mover.cancel()}
+      onKeyUp={({ key }) => key === 'Alt' && release() && mover.drop()}
+      // The focus leaves this one as another is grabbed
+      onBlur={letGo}
+      onContextMenu={(event) => grip.current && event.preventDefault()}
       onClick={() => {
         if (!wasMoved.current && plan) onOpen(plan)
         wasMoved.current = false
@@ -153,7 +182,12 @@ const placeInDay = ({ from, to, lane, lanes }: Block, { begin, end, days }: Shif
   width: percent(1 / lanes),
 })
 
-const placeAlong = ({ from, to }: Block, { begin, end, days }: Shift) => ({
-  left: (from + begin + days * DAY_MINUTES) * MINUTE_PX,
-  width: (to - from + end - begin) * MINUTE_PX,
-})
+/** What is pulled as a whole is only drawn elsewhere: nothing is laid out anew. */
+function placeAlong({ from, to }: Block, { begin, end, days }: Shift) {
+  const by = (begin + days * DAY_MINUTES) * MINUTE_PX
+  return {
+    left: from * MINUTE_PX,
+    width: (to - from + end - begin) * MINUTE_PX,
+    transform: by === 0 ? undefined : `translateX(${by}px)`,
+  }
+}

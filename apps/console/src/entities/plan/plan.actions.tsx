@@ -3,6 +3,7 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import type { PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
 import { wordsOf } from '#client/i18n.ts'
+import { call } from '#client/http.ts'
 import { act, creation } from '#kit/action/act.ts'
 import type { Action } from '#kit/action/action.ts'
 import { withHistory } from '#kit/history/history-act.tsx'
@@ -39,8 +40,12 @@ const deletePlan: Action<PlanRow> = act(planApi.delete, {
   label: t('delete'),
   icon: <DeleteOutlined aria-hidden />,
   danger: true,
-  confirm: ({ name }) => ({ title: t('delete_title', { name }), hint: t('delete_hint') }),
   input: ({ id }) => ({ id }),
+  done: ({ name }) => t('deleted_one', { name }),
+  undo: {
+    nameOf: ({ name }) => name,
+    run: ({ id, version }) => call(planApi.restore, { id, version }, { silent: true }),
+  },
 })
 
 export const planActions = [editPlan, copyPlan, planHistory, deletePlan]

@@ -18,6 +18,7 @@ import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RoomSelect } from '#domains/lookup/parts/room-select.tsx'
 import { VoiceSelect } from '#domains/lookup/parts/voice-select.tsx'
 import { Chosen } from './chosen.tsx'
+import { saidOf } from './plan.move.ts'
 import { StopFields } from './stop-fields.tsx'
 import './plan.i18n.ts'
 import styles from './plan.module.css'
@@ -35,20 +36,7 @@ const FRESH = {
   enabled: OpenStatus.open,
 }
 
-const asInput = ({ segments = [], ...plan }: PlanRow) => ({
-  name: plan.name,
-  zone: plan.zone,
-  date: plan.date,
-  weekdays: plan.weekdays,
-  start: plan.start,
-  stop: plan.stop,
-  valid_from: plan.valid_from,
-  valid_to: plan.valid_to,
-  segments,
-  loop: plan.loop,
-  late: plan.late,
-  enabled: plan.enabled,
-})
+const asInput = (plan: PlanRow) => ({ ...saidOf(plan), segments: plan.segments ?? [] })
 
 interface PlanFormProps extends RecordFormProps<PlanRow> {
   /** A new plan begins as this one is, for this room or another. */

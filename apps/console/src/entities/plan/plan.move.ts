@@ -83,38 +83,26 @@ export function clashIn({ list, rooms }: PlanList, plan: PlanRow, now: number): 
   return undefined
 }
 
-/** What is sent to save a plan whose script stays. */
-export const draftOf = ({
-  id,
-  version,
-  room_code,
-  name,
-  zone,
-  date,
-  weekdays,
-  start,
-  stop,
-  valid_from,
-  valid_to,
-  loop,
-  late,
-  enabled,
-}: PlanRow): InputOf<typeof planApi.add> => ({
-  id,
-  version,
-  room_code,
-  name,
-  zone,
-  date,
-  weekdays,
-  start,
-  stop,
-  valid_from,
-  valid_to,
-  loop,
-  late,
-  enabled,
+/** What people say of a plan, but for its script. */
+export const saidOf = (plan: PlanRow) => ({
+  name: plan.name,
+  zone: plan.zone,
+  date: plan.date,
+  weekdays: plan.weekdays,
+  start: plan.start,
+  stop: plan.stop,
+  valid_from: plan.valid_from,
+  valid_to: plan.valid_to,
+  loop: plan.loop,
+  late: plan.late,
+  enabled: plan.enabled,
 })
+
+/** What is sent to save a plan whose script stays. */
+export const draftOf = (plan: PlanRow): InputOf<typeof planApi.add> => {
+  const { id, version, room_code } = plan
+  return { id, version, room_code, ...saidOf(plan) }
+}
 
 /** The list with the plan where it was dropped, until the server has answered. */
 export function withMoved(list: PlanList, moved: PlanRow, held: Firing, by: Shift): PlanList {

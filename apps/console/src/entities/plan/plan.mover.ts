@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { wallAt } from '@kaibo/contract/kernel/zone.ts'
@@ -82,6 +82,16 @@ export function useMover(context: Context): Mover {
   const [mover] = useState(createMover)
   useEffect(() => mover.attend(context))
   return mover
+}
+
+/** While a finger holds a block, its way moves that and scrolls nothing. Told before the finger is there, or the browser does not ask. */
+export function useNoScroll(frame: RefObject<HTMLElement | null>, mover: Mover): void {
+  useEffect(() => {
+    const element = frame.current
+    const stay = (event: TouchEvent) => mover.now() && event.preventDefault()
+    element?.addEventListener('touchmove', stay, { passive: false })
+    return () => element?.removeEventListener('touchmove', stay)
+  }, [frame, mover])
 }
 
 /** What is moved, for who says it. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
 import { dayText } from '@kaibo/contract/kernel/zone.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
+import { FIRST_DAY, LAST_DAY } from '@kaibo/contract/plan/plan.rules.ts'
 import { useLive } from '#client/live.ts'
 import { refresh, useCall } from '#client/query.ts'
 import { useNow } from '#kit/clock/use-now.ts'
@@ -22,7 +23,8 @@ export function useCalendar(room_code: string) {
   const now = useNow()
   const [{ week, show }, change] = useUrlState(CalendarState)
   const today = mondayOf(now)
-  const monday = Number.isNaN(Date.parse(week)) ? today : mondayOf(Date.parse(week))
+  const isDay = week >= FIRST_DAY && week <= LAST_DAY && !Number.isNaN(Date.parse(week))
+  const monday = isDay ? mondayOf(Date.parse(week)) : today
   const span = weekFrom(monday)
   const settings = { refetchMs: AGAIN_MS, keep: true }
   const own = useCall(planApi.list, { room_code, ...span }, settings)

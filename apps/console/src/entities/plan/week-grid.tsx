@@ -6,7 +6,7 @@ import type { PlanList, PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { PlanBlock } from './plan-block.tsx'
-import type { Mover } from './plan.mover.ts'
+import { useNoScroll, type Mover } from './plan.mover.ts'
 import { dayHead } from './plan.text.ts'
 import { blocksOf, DAY_MINUTES } from './plan.week.ts'
 import styles from './plan.module.css'
@@ -35,6 +35,7 @@ export function WeekGrid({ plans, monday, now, mover, mayMove, onOpen }: GridPro
   const begins = blocks.flatMap(({ from }) => (from > 0 ? [from] : []))
   const first = begins.length > 0 ? Math.min(...begins) : minutes
   const frame = useRef<HTMLDivElement>(null)
+  useNoScroll(frame, mover)
   useEffect(() => {
     const top = Math.max(0, first - BEFORE_MINUTES) / DAY_MINUTES
     frame.current?.scrollTo({ top: top * frame.current.scrollHeight })

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { LivePlanStatus } from '@kaibo/contract/facts/enums.ts'
-import { FIRED_AHEAD_MS, occurrences } from '@kaibo/contract/plan/plan.rules.ts'
+import { FIRED_AHEAD_MS, occurrences, type Occurrence } from '@kaibo/contract/plan/plan.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Instant } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,11 +20,13 @@ export function createPlanBook({ db, ids }: Platform<Tables>, instant: Instant) 
     const now = await instant()
     const until = now + FIRED_AHEAD_MS
     const from = Math.max(plan.made_until ?? now, now - CAUGHT_UP_MS)
-    const ahead = occurrences(store.recurrenceOf(plan), Math.min(from, now), until).filter(
-      ({ due_at }) => due_at > Math.min(from, now),
-    )
-    const due = ahead.map(({ due_at }) => due_at)
+    const said = occurrences(store.recurrenceOf(plan), Math.min(from, now), until)
+    const due = said.map(({ due_at }) => due_at)
     await store.cancelFirings(trx, { plan_id: plan.id }, now, due)
+    const isAhead = ({ due_at }: Occurrence) => due_at > Math.min(from, now)
+    const ahead = said.filter(isAhead)
+    for (const { due_at, end_at } of said.filter((one) => !isAhead(one)))
+      await store.endAt(trx, { plan_id: plan.id, due_at, end_at })
     await store.keepFirings(
       trx,
       ahead.map(({ due_at, end_at, skipped }) => ({

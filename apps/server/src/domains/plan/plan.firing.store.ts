@@ -18,27 +18,49 @@ const AGAIN_MS = 900
  * for another's.
  */
 export async function claim(q: Q, dialect: Dialect, now: number, most: number): Promise<Firing[]> {
+  // One of so much later was made by a clock that has been put back since.
+  const lapsed = sql`(claimed_at <= ${now - CLAIM_MS} or claimed_at > ${now + CLAIM_MS})`
   const { rows } = await sql<Firing>`
-    update plan_firing set claimed_at = ${now}, first_at = coalesce(first_at, ${now})
+    update plan_firing set claimed_at = ${now},
+      first_at = case when first_at < ${now} then first_at else ${now} end
     where id in (
       select id from plan_firing
       where status = 0 and due_at <= ${now}
         and (retry_at is null or retry_at <= ${now})
-        and (claimed_at is null or claimed_at <= ${now - CLAIM_MS})
+        and (claimed_at is null or ${lapsed})
       order by due_at limit ${sql.lit(most)} ${dialect === 'pg' ? sql`for update skip locked` : sql``})
-      and status = 0 and (claimed_at is null or claimed_at <= ${now - CLAIM_MS})
+      and status = 0 and (claimed_at is null or ${lapsed})
     returning *`.execute(q)
   return rows
 }
 
+/** Its plan and its room; without them where it is not to be any more. */
+export async function subjectOf(q: Q, { plan_id, room_id }: Firing) {
+  const plan = await q
+    .selectFrom('plan')
+    .selectAll()
+    .where('id', '=', plan_id)
+    .where('deleted_at', 'is', null)
+    .where('enabled', '=', 1)
+    .executeTakeFirst()
+  const room = await q
+    .selectFrom('room')
+    .selectAll()
+    .where('id', '=', room_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return { plan, room }
+}
+
 /** It is looked at again in a second. */
-export const letGo = (q: Q, { id, claimed_at }: Firing, now: number) =>
-  q
+export async function letGo(q: Q, { id, claimed_at }: Firing, now: number): Promise<void> {
+  await q
     .updateTable('plan_firing')
     .set({ claimed_at: now - CLAIM_MS + AGAIN_MS })
     .where('id', '=', id)
     .where('claimed_at', '=', claimed_at)
     .execute()
+}
 
 /**
  * Whether what a resting room needs will be there in a moment: its PC is connecting again, or another room that has its account or its

@@ -7,17 +7,19 @@ import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import type { Instant } from '#platform/db/instant.ts'
+import { Fault } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   claim,
-  failed,
-  failures,
+  CLAIM_MS,
   isAwaited,
   letGo,
-  pcsDue,
   settle,
+  subjectOf,
   type Firing,
 } from './plan.firing.store.ts'
+import { createPrewarm } from './plan.prewarm.ts'
+import { createRetries } from './plan.retry.ts'
 import { settingsOf } from './plan.settings.ts'
 import { FiringGone, opened, type Planned } from './plan.start.ts'
 import * as store from './plan.store.ts'
@@ -30,23 +32,17 @@ const MINUTE_MS = 60_000
 const GRACE_MS = 10_000
 /** A run that ends so soon is waited for, not joined. */
 const ENDS_SOON_MS = 60_000
-const RETRY_MS = 60_000
-const MOST_TRIES = 2
-const AHEAD_MS = 600_000
-
-/** After these nobody has wanted the end. */
-const FAULTS: readonly (string | null)[] = ['agent_failed', 'start_timeout']
 
 type Trx = Transaction<Tables>
 type Room = Tables['room']
 
+/** Writes down why a plan could not start its room; answers what the room is to show. */
+type Blocked = (trx: Trx, why: Words) => Promise<Words>
+
 export interface FiringNeeds {
-  /** Throws where the room has moved, or another server was first. */
-  startPlanned: (
-    room: Room,
-    planned: Planned,
-    blocked: (trx: Trx, why: Words) => Promise<Words>,
-  ) => Promise<void>
+  /** Answers false where somebody else has moved the room. */
+  startPlanned: (room: Room, planned: Planned, blocked: Blocked) => Promise<boolean>
+  leaveToPerson: (room: Room, why: Words, blocked: Blocked) => Promise<void>
   raise: (trx: Trx, room_ids: readonly string[], alarm: Alarm) => Promise<void>
   touch: (room_id: string) => void
   heardSince: HeardSince
@@ -68,25 +64,16 @@ export function createFirings(
   needs: FiringNeeds & { instant: Instant },
 ) {
   const { db, log } = platform
-  const { instant, startPlanned, raise, touch, heardSince, wake, wakeRooms } = needs
+  const { instant, startPlanned, leaveToPerson, raise, touch, heardSince, wake, wakeRooms } = needs
+  const onError = (err: unknown) => log.error({ err }, 'plans failed')
+  const retry = createRetries(db, instant)
+  const prepare = createPrewarm(db, { instant, wake })
   let beat: Beat | undefined
-  let preparedTo = 0
 
   async function fire(firing: Firing): Promise<void> {
     const now = await instant()
-    const found = await db.query
-      .selectFrom('plan')
-      .selectAll()
-      .where('id', '=', firing.plan_id)
-      .executeTakeFirst()
-    const room = await db.query
-      .selectFrom('room')
-      .selectAll()
-      .where('id', '=', firing.room_id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!found || !room || found.deleted_at !== null || found.enabled !== 1)
-      return end(firing, 'cancelled')
+    const { plan: found, room } = await subjectOf(db.query, firing)
+    if (!found || !room) return end(firing, 'cancelled')
     const { plans_on, late_min } = await settingsOf(db.query, room)
     if (!plans_on) return end(firing, 'skipped_off')
     const allowed = found.late === 'start' ? Infinity : late_min * MINUTE_MS + GRACE_MS
@@ -117,14 +104,34 @@ export function createFirings(
       firing: { id, number: tries + 1 },
       opened: (trx, run_id) => opened(trx, { id, tries, run_id, now }, [null]),
     }
-    await startPlanned(room, planned, async (trx, why) => {
+    const isDecided = await startPlanned(room, planned, blocked(firing, plan, now))
+    if (!isDecided) await letGo(db.query, firing, now)
+  }
+
+  const blocked =
+    (firing: Firing, plan: store.Plan, now: number): Blocked =>
+    async (trx, why) => {
       const said = about(couldNot(plan.name), why)
       const end = { outcome: 'blocked', detail: why.zh, detail_en: why.en } as const
-      if (!(await settle(trx, firing, end, now))) throw new FiringGone(id)
+      if (!(await settle(trx, firing, end, now))) throw new FiringGone(firing.id)
       const alarm = { kind: 'plan', type: AlarmType.opera, moment: AlarmMoment.callError }
-      await raise(trx, [room.id], { ...alarm, said })
+      await raise(trx, [firing.room_id], { ...alarm, said })
       return said
-    })
+    }
+
+  /** Tried again when its claim lapses; what breaks for as long as the room may be late is left to a person. */
+  async function broke(firing: Firing, err: unknown, now: number): Promise<void> {
+    log.error({ err, firing_id: firing.id }, 'a firing broke')
+    const { plan, room } = await subjectOf(db.query, firing)
+    if (!plan || !room) return
+    const { late_min } = await settingsOf(db.query, room)
+    const since = firing.retry_at ?? firing.first_at ?? firing.due_at
+    const until = Math.min(since + late_min * MINUTE_MS, firing.end_at - CLAIM_MS)
+    if (now < until) return
+    const why = err instanceof Fault ? err.words : BROKE
+    if (planFinds(room.state) !== 'rest') return end(firing, 'failed', why)
+    await leaveToPerson(room, why, blocked(firing, plan, now))
+    touch(room.id)
   }
 
   /** The room is on air: its run takes plan and stop where it has none; one that ends now is waited for. */
@@ -176,7 +183,7 @@ export function createFirings(
 
   async function end(
     firing: Firing,
-    outcome: 'cancelled' | 'skipped_off' | 'skipped_late',
+    outcome: 'cancelled' | 'skipped_off' | 'skipped_late' | 'failed',
     why?: Words,
   ): Promise<void> {
     const detail = why ? { detail: why.zh, detail_en: why.en } : {}
@@ -191,48 +198,22 @@ export function createFirings(
       const now = await instant()
       const taken = await db.transaction((trx) => claim(trx, db.dialect, now, A_CLAIM))
       const went = taken.map((firing) =>
-        fire(firing).catch(async (err: unknown) => {
-          // Somebody else moved the room: it is looked at again.
-          log.info({ err, firing_id: firing.id }, 'a firing is not through')
-          await letGo(db.query, firing, now)
-        }),
+        fire(firing)
+          .catch((err: unknown) =>
+            err instanceof FiringGone || err instanceof RunEnds
+              ? letGo(db.query, firing, now)
+              : broke(firing, err, now),
+          )
+          .catch(onError),
       )
       await Promise.all(went)
       if (taken.length < A_CLAIM) return
     }
   }
 
-  /** Starts again what failed by a fault, once and while the plan lasts. */
-  async function lookAfter(): Promise<void> {
-    const now = await instant()
-    for (const run of await failures(db.query)) {
-      const retry_at = (run.ended_at ?? now) + RETRY_MS
-      const isAgain =
-        run.tries < MOST_TRIES && FAULTS.includes(run.end_cause) && retry_at < run.end_at
-      const why = words(run.last_error ?? '', run.last_error_en ?? run.last_error ?? '')
-      await failed(
-        db.query,
-        run,
-        { retry_at: isAgain ? retry_at : null, detail: why.zh, detail_en: why.en },
-        now,
-      )
-    }
-  }
-
-  /** What a plan says is sent to its PC ten minutes ahead. */
-  async function prepare(): Promise<void> {
-    const to = (await instant()) + AHEAD_MS
-    if (to - preparedTo < MINUTE_MS) return
-    const due = await pcsDue(db.query, Math.max(preparedTo, to - AHEAD_MS), to)
-    preparedTo = to
-    const pcs = due.flatMap(({ pc_id }) => pc_id ?? [])
-    if (pcs.length > 0) await db.transaction((trx) => wake(trx, [...new Set(pcs)]))
-  }
-
-  const onError = (err: unknown) => log.error({ err }, 'plans failed')
   async function look(): Promise<void> {
     await fireAll()
-    await lookAfter()
+    await retry()
     await prepare()
   }
 
@@ -262,6 +243,10 @@ function lateBy(ms: number): Words {
   return words(`迟到${minutes}分钟`, `${minutes} min late`)
 }
 
+const BROKE = words(
+  '开播时服务器出错，请手动开播；仍不行请联系管理员查看服务器日志',
+  'The server failed while starting it; start it by hand, or ask an administrator to look at the log',
+)
 const BUSY = words(
   '到点时直播间还没有停下来或还在启动',
   'The room was still starting or stopping when it was due',

@@ -1,3 +1,4 @@
+import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { buildPlan, planDraft } from '@kaibo/testkit/build/plan.build.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 import type { DomainSamples, Scenario } from '@kaibo/testkit/rights.ts'
@@ -12,6 +13,13 @@ const room = async ({ server, own, foreign }: Scenario, of: 'own' | 'foreign') =
 const named = async (scenario: Scenario, of: 'own' | 'foreign') => ({
   id: (await buildPlan(scenario.server, await room(scenario, of))).id,
 })
+
+async function deleted(scenario: Scenario, of: 'own' | 'foreign') {
+  const { server } = scenario
+  const { id } = await named(scenario, of)
+  await server.call(planApi.delete, { id }, await server.login('admin'))
+  return { id, version: 1 }
+}
 
 const week = ({ server }: Scenario) => ({
   from: server.clock.now(),
@@ -41,6 +49,10 @@ export const planSamples: DomainSamples = {
     'plan.delete': {
       input: (scenario) => named(scenario, 'own'),
       foreign: (scenario) => named(scenario, 'foreign'),
+    },
+    'plan.restore': {
+      input: (scenario) => deleted(scenario, 'own'),
+      foreign: (scenario) => deleted(scenario, 'foreign'),
     },
     'plan.settings': {
       input: async (scenario) => settings(await room(scenario, 'own')),

@@ -119,7 +119,35 @@ export function createSaving(
     })
   }
 
-  return { save, remove }
+  async function restore(
+    actor: Actor,
+    { id, version }: ParsedOf<typeof planApi.restore>,
+  ): Promise<{ row: PlanRow; room_id: string }> {
+    const found = await store.roomOfPlan(db.query, actor.scope, id)
+    if (!found) throw notFound(nouns.plan)
+    const now = await instant()
+    return db.transaction(async (trx) => {
+      const room = await held(trx, actor, found)
+      const { numUpdatedRows } = await trx
+        .updateTable('plan')
+        .set({ deleted_at: null, version: version + 1, updated_at: now, updated_by: actor.uid })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is not', null)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw conflict(CHANGED)
+      if ((await store.countOf(trx, room.id)) > MAX_PLANS) throw conflict(MANY)
+      const row = await store.planById(trx, actor.scope, id)
+      if (!row) throw notFound(nouns.plan)
+      if (row.enabled === 1) {
+        await assertFree(trx, room, [{ id, plan: store.recurrenceOf(row) }], now)
+        await book.makeFirings(trx, { ...row, made_until: null })
+      }
+      return { row: store.rowOf(row), room_id: room.id }
+    })
+  }
+
+  return { save, remove, restore }
 }
 
 /** Its account, its PC and the room itself, in the order in which all hold them: two plans that need the same come one after the other. */
@@ -181,5 +209,9 @@ function columnsOf(
 }
 
 const MANY = words(`最多${MAX_PLANS}个计划`, `At most ${MAX_PLANS} plans`)
+const CHANGED = words(
+  '计划在删除前后有过变化，不能撤销删除',
+  'The plan was changed around its deletion; that cannot be taken back',
+)
 const MOVED = words('直播间刚有变化，请重试', 'The room has just changed; try again')
 const OTHER = words('计划属于另一个直播间，请复制后保存', 'The plan is of another room; copy it')

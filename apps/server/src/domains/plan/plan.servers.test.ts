@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { obeyStart } from '@kaibo/testkit/agent.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
-import { buildPlan, timeIn } from '@kaibo/testkit/build/plan.build.ts'
+import { buildPlan, firingOf, timeIn } from '@kaibo/testkit/build/plan.build.ts'
 import { buildRoom, buildStudio, comeBack } from '@kaibo/testkit/build/room.build.ts'
 import { claim } from './plan.firing.store.ts'
 
@@ -32,13 +32,6 @@ const soon = (server: TestServer) => ({
   start: timeIn(server, 2),
   stop: { mode: 2 as const, at: timeIn(server, 60) },
 })
-const firingOf = ({ db }: TestServer, plan_id: string) =>
-  db.query
-    .selectFrom('plan_firing')
-    .selectAll()
-    .where('plan_id', '=', plan_id)
-    .orderBy('due_at')
-    .executeTakeFirstOrThrow()
 const runsOf = ({ db }: TestServer, firing_id: string) =>
   db.query.selectFrom('run').selectAll().where('firing_id', '=', firing_id).execute()
 

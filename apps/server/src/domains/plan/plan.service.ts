@@ -33,7 +33,7 @@ type Needs = FiringNeeds & Pick<SavingNeeds, 'useAssets'> & { book: PlanBook; in
 function servePlans(platform: Platform<Tables>, needs: Needs) {
   const { db } = platform
   const { instant, touch } = needs
-  const { save, remove } = createSaving(platform, needs)
+  const { save, remove, restore } = createSaving(platform, needs)
   const firings = createFirings(platform, needs)
 
   async function settings(actor: Actor, draft: ParsedOf<typeof planApi.settings>) {
@@ -58,6 +58,12 @@ function servePlans(platform: Platform<Tables>, needs: Needs) {
       audit({ target: row.name, target_id: row.id, before: row })
       touch(room_id)
       return null
+    },
+    async restore({ actor, input, audit }) {
+      const { row, room_id } = await restore(actor, input)
+      audit({ target: row.name, target_id: row.id, after: row })
+      touch(room_id)
+      return row
     },
     async settings({ actor, input, audit }) {
       const { room, after } = await settings(actor, input)

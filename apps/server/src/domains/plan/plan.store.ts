@@ -138,6 +138,17 @@ export const roomOf = (q: Q, scope: Scope, room_code: string) =>
     .where(within(scope, 'room.org_id'))
     .executeTakeFirst()
 
+/** The room of a plan, whether that was deleted or not. */
+export const roomOfPlan = (q: Q, scope: Scope, id: string) =>
+  q
+    .selectFrom('plan')
+    .innerJoin('room', 'room.id', 'plan.room_id')
+    .selectAll('room')
+    .where('plan.id', '=', id)
+    .where('room.deleted_at', 'is', null)
+    .where(within(scope, 'room.org_id'))
+    .executeTakeFirst()
+
 export async function countOf(q: Q, room_id: string): Promise<number> {
   const { count } = await q
     .selectFrom('plan')
@@ -197,7 +208,7 @@ export const playing = (q: Q, asset_id: string) =>
     .where('plan.deleted_at', 'is', null)
     .execute()
 
-/** Firings that nobody has begun yet are not to be. */
+/** Firings that nobody has begun yet are not to be, also those that are due and wait. What is over is settled by itself. */
 export const cancelFirings = (
   q: Q,
   of: { plan_id: string } | { room_id: string },
@@ -209,8 +220,21 @@ export const cancelFirings = (
     .set({ status: LivePlanStatus.done, outcome: 'cancelled', updated_at: now })
     .where((is) => is.and(of))
     .where('status', '=', LivePlanStatus.undo)
-    .where('due_at', '>', now)
+    .where('end_at', '>', now)
     .$if(but.length > 0, (some) => some.where('due_at', 'not in', [...but]))
+    .execute()
+
+/** What is due and waits ends as the plan says now. */
+export const endAt = (
+  q: Q,
+  { plan_id, due_at, end_at }: Pick<Tables['plan_firing'], 'plan_id' | 'due_at' | 'end_at'>,
+) =>
+  q
+    .updateTable('plan_firing')
+    .set({ end_at })
+    .where('plan_id', '=', plan_id)
+    .where('due_at', '=', due_at)
+    .where('status', '=', LivePlanStatus.undo)
     .execute()
 
 /** What was cancelled, or left out, is to be again. */

@@ -108,6 +108,23 @@ describe('a plan', () => {
     expect((await remove(id)).code).toBe(1005)
   })
 
+  test('that was deleted is as it was when that is taken back, unless its time is taken meanwhile', async () => {
+    const { room_code } = await idleRoom()
+    const plan = await buildPlan(server, room_code, { name: '晚间' })
+    const restore = (version: number) =>
+      server.call(planApi.restore, { id: plan.id, version }, operator)
+    expect((await restore(1)).msg).toBe('计划在删除前后有过变化，不能撤销删除')
+    await remove(plan.id)
+    const { data } = await restore(1)
+    expect(data).toMatchObject({ id: plan.id, name: '晚间', version: 2, start: plan.start })
+    const firings = await firingsOf(room_code)
+    expect(firings.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => null))
+    await remove(plan.id)
+    await buildPlan(server, room_code, { name: '占用', weekdays: [2] })
+    expect((await restore(2)).msg).toBe('与「占用」周二20:00–22:00冲突：同一直播间')
+    expect((await week({ room_code })).data.list.map(({ name }) => name)).toEqual(['占用'])
+  })
+
   test('no more than fifty of a room', async () => {
     const { room_code } = await idleRoom()
     const of = (n: number) => {
@@ -127,6 +144,8 @@ describe('what is refused at a field', () => {
     ['start', { start: '24:00' }, '开播时间须为HH:MM'],
     ['zone', { zone: 'Mars/Olympus' }, '时区不存在'],
     ['date', { date: '2027-02-29', weekdays: [] }, '日期是一个无效日期'],
+    ['date', { date: '9999-12-31', weekdays: [] }, '日期须在2020-01-01至2199-12-31之间'],
+    ['valid_from', { valid_from: '0001-01-01' }, '开始日期须在2020-01-01至2199-12-31之间'],
     ['valid_to', { valid_from: '2026-05-02', valid_to: '2026-05-01' }, '结束日期不能早于开始日期'],
     ['segments.0.text', { segments: [{ kind: 'talk' }] }, '请输入内容'],
     ['segments.0.seconds', { segments: [{ kind: 'wait' }] }, '请输入秒数'],
@@ -268,8 +287,14 @@ test('a list says who else needs the PC, and how many voices each hour needs of 
     .where('number', '=', 2)
     .execute()
   expect((await voiceAt(TONIGHT))?.ports).toBe(1)
-  const months = { from: TEST_NOW, to: TEST_NOW + 43 * DAY_MS }
-  expect((await server.call(planApi.list, months, operator)).code).toBe(1001)
+  const FAR = 8_640_000_000_000_000
+  for (const span of [
+    { from: TEST_NOW, to: TEST_NOW + 43 * DAY_MS },
+    { from: TEST_NOW, to: TEST_NOW },
+    { from: FAR - DAY_MS, to: FAR },
+    { from: -FAR, to: DAY_MS - FAR },
+  ])
+    expect((await server.call(planApi.list, span, operator)).code).toBe(1001)
 })
 
 test('how a room follows its plans is saved by version, and names a plan of its own', async () => {

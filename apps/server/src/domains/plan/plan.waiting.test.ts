@@ -4,7 +4,7 @@ import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { obeyStart } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
-import { buildPlan, timeIn } from '@kaibo/testkit/build/plan.build.ts'
+import { buildPlan, firingOf, timeIn } from '@kaibo/testkit/build/plan.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import {
   buildRoom,
@@ -35,22 +35,14 @@ const planIn = (room_code: string, from: number, to: number) =>
     stop: { mode: 2, at: timeIn(server, to) },
   })
 
-const firingOf = (plan_id: string) =>
-  server.db.query
-    .selectFrom('plan_firing')
-    .selectAll()
-    .where('plan_id', '=', plan_id)
-    .orderBy('due_at')
-    .executeTakeFirstOrThrow()
-
 /** Waits until a server has looked at it: it is settled, or let go of. */
 async function lookedAt(plan_id: string) {
   const isLookedAt = async () => {
-    const { status, claimed_at, due_at } = await firingOf(plan_id)
+    const { status, claimed_at, due_at } = await firingOf(server, plan_id)
     return status === 1 || (claimed_at !== null && claimed_at < due_at)
   }
   await expect.poll(isLookedAt).toBe(true)
-  return firingOf(plan_id)
+  return firingOf(server, plan_id)
 }
 
 const stateOf = async (id: string) => {
@@ -86,7 +78,7 @@ test('a server that has just started waits for the PC to connect again', async (
   const agent = await comeBack(server.platform, url, pc)
   server.clock.advance(1_000)
   const run_id = await obeyStart(agent, room.room_code)
-  expect(await firingOf(plan.id)).toMatchObject({ outcome: 'started', run_id })
+  expect(await firingOf(server, plan.id)).toMatchObject({ outcome: 'started', run_id })
 })
 
 test('of two plans back to back on one PC the second waits until the first has stopped', async () => {
@@ -104,7 +96,7 @@ test('of two plans back to back on one PC the second waits until the first has s
 
   await hasStopped(studio)
   const run_id = await obeyStart(studio.agent, next.room_code)
-  expect(await firingOf(plan.id)).toMatchObject({ outcome: 'started', run_id })
+  expect(await firingOf(server, plan.id)).toMatchObject({ outcome: 'started', run_id })
 })
 
 test('waited for as long as the room allows, the checks say whose run holds the PC', async () => {
@@ -117,8 +109,8 @@ test('waited for as long as the room allows, the checks say whose run holds the 
   await passTime(server, MINUTE_MS, studio)
   expect(await lookedAt(plan.id)).toMatchObject(WAITS)
   await passTime(server, 1.5 * MINUTE_MS, studio)
-  await expect.poll(async () => (await firingOf(plan.id)).outcome).toBe('blocked')
-  expect((await firingOf(plan.id)).detail).toContain('PC未被占用')
+  await expect.poll(async () => (await firingOf(server, plan.id)).outcome).toBe('blocked')
+  expect((await firingOf(server, plan.id)).detail).toContain('PC未被占用')
   expect(await stateOf(next.id)).toBe('needs_attention')
 })
 
@@ -136,15 +128,15 @@ test('a run that begins to end is not joined', async () => {
   expect(await lookedAt(plan.id)).toMatchObject(WAITS)
   await stop(studio)
   await hasStopped(studio)
-  await expect.poll(async () => (await firingOf(plan.id)).outcome).toBe('started')
-  expect((await firingOf(plan.id)).run_id).not.toBe(studio.run_id)
+  await expect.poll(async () => (await firingOf(server, plan.id)).outcome).toBe('started')
+  expect((await firingOf(server, plan.id)).run_id).not.toBe(studio.run_id)
 })
 
 test('a second try that finds the room stopping counts its wait from when it was due itself', async () => {
   const studio = await goOnAir(server, url, operator)
   const { room_code } = studio.room
   const plan = await planIn(room_code, 20, 60)
-  const { id, due_at } = await firingOf(plan.id)
+  const { id, due_at } = await firingOf(server, plan.id)
   const now = server.clock.now()
   // It began half an hour ago, failed a moment ago, and a person has started and stops the room meanwhile.
   await server.db.query
@@ -155,9 +147,33 @@ test('a second try that finds the room stopping counts its wait from when it was
     .execute()
   await stop(studio)
   server.clock.advance(1_000)
-  const looked = async () => (await firingOf(plan.id)).claimed_at !== null
+  const looked = async () => (await firingOf(server, plan.id)).claimed_at !== null
   await expect.poll(looked).toBe(true)
   await hasStopped(studio)
-  await expect.poll(async () => (await firingOf(plan.id)).outcome).toBe('started')
-  expect(await firingOf(plan.id)).toMatchObject({ tries: 2 })
+  await expect.poll(async () => (await firingOf(server, plan.id)).outcome).toBe('started')
+  expect(await firingOf(server, plan.id)).toMatchObject({ tries: 2 })
+})
+
+test('what waits is not to be any more where its plan is moved, and ends as the plan says now', async () => {
+  const now = server.clock.now()
+  const pc = await buildPc(server.platform, { online: 1, last_seen_at: now - 1_000 })
+  const room = await buildRoom(server.platform, { pc_id: pc.id })
+  const plan = await planIn(room.room_code, 1, 30)
+  server.clock.advance(MINUTE_MS)
+  const { id, due_at } = await lookedAt(plan.id)
+  const change = (more: object) =>
+    buildPlan(server, room.room_code, { id: plan.id, name: plan.name, start: plan.start, ...more })
+  const later = timeIn(server, 60)
+  await change({ version: 1, stop: { mode: 2, at: later } })
+  expect(await firingOf(server, plan.id)).toMatchObject({
+    ...WAITS,
+    end_at: due_at + 60 * MINUTE_MS,
+  })
+  await change({ version: 2, start: timeIn(server, 20), stop: { mode: 2, at: later } })
+  const first = await server.db.query
+    .selectFrom('plan_firing')
+    .select('outcome')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(first.outcome).toBe('cancelled')
 })

@@ -43,7 +43,7 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
   const { db, clock, live, log } = platform
   const context = createContext(platform, needs)
   const { feed, desired, look, wall } = context
-  const { start, startPlanned, preflight } = createStart(context)
+  const { start, startPlanned, leaveToPerson, preflight } = createStart(context)
   const { stop, reset } = createStop(context)
   const air = createAir(context)
   const editing = createEditing(context)
@@ -152,6 +152,7 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
     preflight: async (actor: Actor, room_code: string, lang: Lang) =>
       inLanguage(await preflight(await find(actor, room_code)), lang),
     startPlanned,
+    leaveToPerson,
     async start(actor: Actor, { room_code, ...asked }: ParsedOf<typeof roomApi.start>, lang: Lang) {
       const run_id = await start(actor, await find(actor, room_code), asked, lang)
       return { run_id, room: await row(actor, room_code) }

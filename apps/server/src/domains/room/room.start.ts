@@ -36,8 +36,15 @@ interface Given<Refused> {
   refused: (checking: store.Room, result: Checked) => Promise<Refused>
 }
 
+/** Writes down why a plan could not start its room; answers what the room is to show. */
+type Blocked = (trx: Transaction<Tables>, why: Words) => Promise<Words>
+
 /** The account or the PC was taken by another room after the checks. */
 class Taken extends Error {}
+
+/** Another call or server has moved the room meanwhile. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof RoomMoved || (error instanceof Fault && error.words === CANCELLED)
 
 export function createStart(context: RoomContext) {
   const { platform, feed, anchors, transit, moved, plans } = context
@@ -71,29 +78,41 @@ export function createStart(context: RoomContext) {
 
   /**
    * Starts a room by plan, without waiting for its PC. Where checks block it, `blocked` writes that down in the transaction that leaves
-   * the room to a person. Throws `RoomMoved` where somebody else was first.
+   * the room to a person. Answers false where somebody else has moved the room.
    */
   async function startPlanned(
     room: store.Room,
     planned: Planned,
-    blocked: (trx: Transaction<Tables>, why: Words) => Promise<Words>,
-  ): Promise<void> {
-    await transit(room, 'preflight', { cause: 'plan_start' })
-    feed.progress(room, 'preflight')
-    const refused = async (checking: store.Room, result: Checked): Promise<undefined> => {
-      let last_error = words('', '')
-      const alongside = async (trx: Transaction<Tables>) => {
-        last_error = await blocked(trx, reasonsIn(result))
-        await trx.updateTable('room').set(failure(last_error)).where('id', '=', room.id).execute()
-      }
-      await transit(checking, 'needs_attention', { cause: 'plan_blocked' }, { alongside })
-      feed.progress(checking, 'failed')
-    }
-    const begun = await begin({ room, planned, refused }).catch(async (error: unknown) => {
+    blocked: Blocked,
+  ): Promise<boolean> {
+    const refused = (checking: store.Room, result: Checked) =>
+      leave(checking, reasonsIn(result), blocked)
+    try {
+      await transit(room, 'preflight', { cause: 'plan_start' })
+      feed.progress(room, 'preflight')
+      const begun = await begin({ room, planned, refused })
+      if (begun) feed.progress(begun.checking, 'desired')
+      return true
+    } catch (error) {
+      if (isOvertaken(error)) return false
       if (!(error instanceof Fault)) await moveBack(room)
       throw error
-    })
-    if (begun) feed.progress(begun.checking, 'desired')
+    }
+  }
+
+  /** Leaves a resting room to a person, whose plan cannot start it for another reason than its checks. */
+  async function leaveToPerson(room: store.Room, why: Words, blocked: Blocked): Promise<void> {
+    await transit(room, 'preflight', { cause: 'plan_start' })
+    await leave({ ...room, state: 'preflight' }, why, blocked)
+  }
+
+  async function leave(checking: store.Room, why: Words, blocked: Blocked): Promise<undefined> {
+    const alongside = async (trx: Transaction<Tables>) => {
+      const last_error = failure(await blocked(trx, why))
+      await trx.updateTable('room').set(last_error).where('id', '=', checking.id).execute()
+    }
+    await transit(checking, 'needs_attention', { cause: 'plan_blocked' }, { alongside })
+    feed.progress(checking, 'failed')
   }
 
   /** Runs the checks and, if they pass, moves the room to `starting` with a new run; else answers what `refused` does. */
@@ -247,7 +266,7 @@ export function createStart(context: RoomContext) {
       )
     }
 
-  return { start, startPlanned, preflight }
+  return { start, startPlanned, leaveToPerson, preflight }
 }
 
 const CANCELLED = words('开播已取消', 'The start was cancelled')
