@@ -22,7 +22,7 @@ interface Asking {
 export async function costOfAsking({ db, instance_id }: Asking): Promise<number> {
   const ask = async () => {
     await woken(db.query, null, { instance_id, after: 0 })
-    await idsSince(db.query, db.dialect, instance_id, Date.now() - 10_000)
+    await idsSince(db.query, db.dialect, instance_id, { at: Date.now() - 10_000 })
   }
   await ask()
   const before = process.cpuUsage()

@@ -99,7 +99,7 @@ test('a room runs by its pack, and by another between two events; cooldowns go o
     'COOLDOWN 2',
     'FIRED 2',
   ])
-  expect(room.report().packs).toEqual({ words: null, bundle: second.hash, fault: null })
+  expect(room.report().packs).toEqual({ words: null, bundle: second.hash, plan: null, fault: null })
 })
 
 test('what is damaged is not used: the former rules go on, and the report says so', async () => {
@@ -115,6 +115,7 @@ test('what is damaged is not used: the former rules go on, and the report says s
   expect(room.report().packs).toEqual({
     words: null,
     bundle: good.hash,
+    plan: null,
     fault: '设置传输有误，等待重新下发',
   })
   stage.packs.arrived = (hash) => room.packed(hash)
@@ -149,7 +150,7 @@ test('a room waits a little for its pack, then begins with the one that it ran b
   expect(stage.time.elapsed() - asked).toBeGreaterThanOrEqual(3_000)
   enter()
   expect(stage.spoken()).toEqual(['旧'])
-  expect(room.report().packs).toEqual({ words: null, bundle: former.hash, fault: null })
+  expect(room.report().packs).toEqual({ words: null, bundle: former.hash, plan: null, fault: null })
 })
 
 test('packs outlive a restart; of those that no room names three are kept', async () => {
@@ -173,7 +174,7 @@ test('rules that came with the settings run on as a bundle of their own', async 
   const room = await stage.run(desiredRoom({}, { rules: [greeting('内联')] }))
   enter()
   expect(stage.spoken()).toEqual(['内联'])
-  expect(room.report().packs).toEqual({ words: null, bundle: null, fault: null })
+  expect(room.report().packs).toEqual({ words: null, bundle: null, plan: null, fault: null })
 })
 
 test('what a room decides is counted with the version, a breaker that opens is told; the rest when it stops', async () => {
