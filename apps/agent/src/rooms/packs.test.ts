@@ -124,7 +124,7 @@ test('what is damaged is not used: the former rules go on, and the report says s
   enter()
   await stage.time.advance(10_000)
   expect(stage.spoken()).toEqual(['好', '坏'])
-  expect(room.report().packs).toEqual({ words: null, bundle: other.hash, fault: null })
+  expect(room.report().packs).toEqual({ words: null, bundle: other.hash, plan: null, fault: null })
 })
 
 test('a pack that a later server wrote is left, with the advice to upgrade', async () => {
