@@ -159,11 +159,16 @@ test('用手指：划过只滚动，按住一会儿才拖得动，松手即存',
   }
 
   const before = await scrolled()
+  const gliding = await week.evaluateHandle((calendar) => ({
+    ends: new Promise((resolve) => calendar.addEventListener('scrollend', resolve, { once: true })),
+  }))
   const { x, y } = await middle()
   await finger('touchStart', { x, y })
   for (let step = 1; step <= 8; step++) await finger('touchMove', { x, y: y + step * 15 })
   await finger('touchEnd')
   await expect.poll(scrolled).toBeLessThan(before - 50)
+  // A finger that comes while it still glides only stops it.
+  await gliding.evaluate(({ ends }) => ends.then(() => {}))
   await see(mine)
 
   const held = await middle()
