@@ -160,7 +160,9 @@ test('用手指：划过只滚动，按住一会儿才拖得动，松手即存',
 
   const before = await scrolled()
   const gliding = await week.evaluateHandle((calendar) => ({
-    ends: new Promise((resolve) => calendar.addEventListener('scrollend', resolve, { once: true })),
+    ends: new Promise<void>((resolve) =>
+      calendar.addEventListener('scrollend', () => resolve(), { once: true }),
+    ),
   }))
   const { x, y } = await middle()
   await finger('touchStart', { x, y })
@@ -168,7 +170,7 @@ test('用手指：划过只滚动，按住一会儿才拖得动，松手即存',
   await finger('touchEnd')
   await expect.poll(scrolled).toBeLessThan(before - 50)
   // A finger that comes while it still glides only stops it.
-  await gliding.evaluate(({ ends }) => ends.then(() => {}))
+  await gliding.evaluate(({ ends }) => ends)
   await see(mine)
 
   const held = await middle()
