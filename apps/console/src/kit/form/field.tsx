@@ -1,8 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
+import { use, type ReactElement, type ReactNode } from 'react'
 import { Form } from 'antd'
 import { useForm } from './form-body.tsx'
 import { labelFor, rulesFor } from './rules.ts'
-import { useName } from './use-name.ts'
+import { ListPath, useName } from './use-name.ts'
 import { useLanguage } from '#client/language.ts'
 
 export interface FieldProps {
@@ -15,12 +15,17 @@ export interface FieldProps {
   children: ReactElement
 }
 
+/** Of a list: there is no room beside the fields of a line. */
+const ABOVE = { layout: 'vertical', labelCol: {} } as const
+
 /** One field of a form: label and rules come from the contract, help stands under the field. */
 export function Field({ name, help, label, required, children }: FieldProps) {
   const { schema } = useForm()
   const lang = useLanguage()
+  const isInList = use(ListPath) !== undefined
   return (
     <Form.Item
+      {...(isInList && ABOVE)}
       name={useName(name)}
       label={label ?? labelFor(schema, name)[lang]}
       rules={rulesFor(schema, name, lang, required)}
