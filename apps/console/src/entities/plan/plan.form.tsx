@@ -86,9 +86,7 @@ export function PlanForm({ row, copied, onClose }: PlanFormProps) {
       <ChoiceField name="late" options={optionsOf(LatePolicy, lang)} />
       <ChoiceField name="enabled" options={optionsOf(OpenStatus, lang)} />
       <FormPart title={t('script')} />
-      <div className={styles.script}>
-        <Segments />
-      </div>
+      <Segments />
       <Field name="loop">
         <Select
           options={[

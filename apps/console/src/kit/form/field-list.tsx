@@ -4,6 +4,7 @@ import { useForm } from './form-body.tsx'
 import { labelFor } from './rules.ts'
 import { ListPath, useName } from './use-name.ts'
 import { useSpeak } from '#client/language.ts'
+import styles from './form.module.css'
 
 /** What can be done with one item of a list. */
 export interface ListItem {
@@ -36,7 +37,7 @@ export function FieldList({ name, children, renderAdder }: FieldListProps) {
     <Form.List name={useName(name)}>
       {(fields, { add, remove, move }, { errors }) => {
         return (
-          <fieldset aria-label={speak(labelFor(schema, name))}>
+          <fieldset className={styles.list} aria-label={speak(labelFor(schema, name))}>
             <ListPath value={name}>
               {fields.map((field, index) => (
                 <Fragment key={field.key}>
