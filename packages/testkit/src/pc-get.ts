@@ -1,10 +1,5 @@
-import { randomBytes, sign, type KeyObject } from 'node:crypto'
 import { ASSET_GET_PATH, assetClaim } from '@kaibo/contract/agent/asset-file.schema.ts'
-
-interface AskingPc {
-  id: string
-  private_key: KeyObject
-}
+import { signedQuery, type SigningPc } from './pc-query.ts'
 
 interface Wanted {
   asset_id: string
@@ -13,15 +8,11 @@ interface Wanted {
 
 /** Asks a server for a file as a PC does; `about` is what it signs. */
 export async function pcGet(
-  { url, pc, ts }: { url: string; pc: AskingPc; ts: number },
+  { url, pc, ts }: { url: string; pc: SigningPc; ts: number },
   { asset_id, sha256 }: Wanted,
   { about = assetClaim(asset_id, sha256), range }: { about?: string; range?: string } = {},
 ) {
-  const nonce = randomBytes(16).toString('base64url')
-  const signed = Buffer.from(`${pc.id}|${ts}|${nonce}${about}`)
-  const sig = sign(null, signed, pc.private_key).toString('base64url')
-  const query = new URLSearchParams({ pc_id: pc.id, ts: String(ts), nonce, sig })
-  const path = `${ASSET_GET_PATH}${asset_id}/${sha256}?${query.toString()}`
+  const path = `${ASSET_GET_PATH}${asset_id}/${sha256}?${signedQuery(pc, ts, about).toString()}`
   const answer = await fetch(url + path, { headers: range ? { range } : {} })
   const bytes = Buffer.from(await answer.arrayBuffer())
   return { status: answer.status, headers: answer.headers, bytes, body: bytes.toString() }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID, sign } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import { HEARTBEAT_MS } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
@@ -6,6 +6,7 @@ import { THUMB_PUT_PATH, thumbClaim } from '@kaibo/contract/stage/thumb.schema.t
 import { connectAgent, heartbeatOf, reportOf, type TestAgent } from './agent.ts'
 import { danmuEvent, giftEvent } from './build/event.build.ts'
 import type { Air } from './build/night.build.ts'
+import { signedQuery } from './pc-query.ts'
 
 type Item = Extract<AgentFrame, { type: 'batch' }>['items'][number]
 
@@ -113,11 +114,7 @@ class Seat {
 
   async show(jpeg: Buffer): Promise<void> {
     const { pc_id, private_key, room_code } = this.air
-    const nonce = randomBytes(16).toString('base64url')
-    const ts = String(Date.now())
-    const text = `${pc_id}|${ts}|${nonce}${thumbClaim(room_code)}`
-    const sig = sign(null, Buffer.from(text), private_key).toString('base64url')
-    const query = new URLSearchParams({ pc_id, ts, nonce, sig })
+    const query = signedQuery({ id: pc_id, private_key }, Date.now(), thumbClaim(room_code))
     const address = `${this.server}${THUMB_PUT_PATH}${room_code}?${query.toString()}`
     const body = new Uint8Array(jpeg)
     const answer = await fetch(address, {

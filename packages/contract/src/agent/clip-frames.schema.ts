@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PackedFile } from './asset-file.schema.ts'
+import { MAX_SEGMENTS } from '../plan/plan.rules.ts'
 import { VoiceSeed } from '../stage/voice-seed.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { id, text } from './texts.ts'
@@ -18,8 +19,6 @@ export const MAX_PC_LEXICON = 200
 
 /** The most voices beside the room's by which the lines of a script are said. */
 export const MAX_SCRIPT_VOICES = 8
-/** The most pieces of a script. */
-export const MAX_PIECES = 200
 
 /** How a voice sounds in a room. */
 export const Sounding = z.object({
@@ -41,7 +40,7 @@ export const VoiceOrder = z.extend(Sounding, {
     z.object({
       hash: text(128),
       voices: z.array(Sounding).check(z.maxLength(MAX_SCRIPT_VOICES)),
-      pieces: z.array(z.tuple([z.int(), text(64)])).check(z.maxLength(MAX_PIECES)),
+      pieces: z.array(z.tuple([z.int(), text(64)])).check(z.maxLength(MAX_SEGMENTS)),
     }),
   ),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_PIECES } from './clip-frames.schema.ts'
+import { MAX_SEGMENTS } from '../plan/plan.rules.ts'
 import { PlayedFile } from './insert.schema.ts'
 import { text } from './texts.ts'
 
@@ -21,6 +21,6 @@ export type ScriptPiece = z.infer<typeof ScriptPiece>
 export const Script = z.strictObject({
   script: z.literal(SCRIPT_FORMAT),
   loop: z.boolean(),
-  pieces: z.array(ScriptPiece).check(z.maxLength(MAX_PIECES)),
+  pieces: z.array(ScriptPiece).check(z.maxLength(MAX_SEGMENTS)),
 })
 export type Script = z.infer<typeof Script>

@@ -8,6 +8,8 @@ export const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 /** The most plans that a room may have. */
 export const MAX_PLANS = 50
+/** The most pieces of what a plan says. */
+export const MAX_SEGMENTS = 200
 /** Before and after these nothing is planned. */
 export const FIRST_DAY = '2020-01-01'
 export const LAST_DAY = '2199-12-31'

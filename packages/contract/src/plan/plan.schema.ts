@@ -12,7 +12,7 @@ import { isZone } from '../kernel/zone.ts'
 import { roomCode } from '../room/room.schema.ts'
 import { hasTime, StopRule, TIME_NEEDED, timeOfDay } from '../room/room.stop.schema.ts'
 import { ConflictKind, FiringOutcome, LatePolicy, SegmentKind } from './plan.enums.ts'
-import { DEFAULT_ZONE, FIRST_DAY, LAST_DAY, MAX_LIST_MS } from './plan.rules.ts'
+import { DEFAULT_ZONE, FIRST_DAY, LAST_DAY, MAX_LIST_MS, MAX_SEGMENTS } from './plan.rules.ts'
 
 const isWait = (kind: SegmentKind) => kind === SegmentKind.wait
 const isPlayed = (kind: SegmentKind) => kind === SegmentKind.audio || kind === SegmentKind.video
@@ -95,7 +95,9 @@ export const PlanDraft = z
     valid_from: z.optional(z.nullable(field(nouns.from, planDay()))),
     valid_to: z.optional(z.nullable(field(nouns.to, planDay()))),
     /** Left out of a change it stays as it is: who moves a plan has not read what it says. */
-    segments: z.optional(field(words('脚本', 'Script'), z.array(Segment).check(z.maxLength(200)))),
+    segments: z.optional(
+      field(words('脚本', 'Script'), z.array(Segment).check(z.maxLength(MAX_SEGMENTS))),
+    ),
     loop: z._default(field(words('循环', 'Loop'), z.boolean()), false),
     late: z._default(field(words('迟到时', 'When late'), oneOf(LatePolicy)), LatePolicy.skip),
     enabled: z._default(enabled, 1),

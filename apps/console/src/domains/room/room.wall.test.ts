@@ -3,7 +3,7 @@ import { IsOrNot, LiveStatus, SortDir } from '@kaibo/contract/facts/enums.ts'
 import { RoomNeed } from '@kaibo/contract/room/room.enums.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import { hears } from '#kit/sound/sound.ts'
-import { narrowed, needsOf, sorted, sumsOf, WALL_SORTS } from './room.wall.ts'
+import { narrowed, needsOf, ofNeed, sorted, sumsOf, WALL_SORTS } from './room.wall.ts'
 import { afterNews } from './room.wall.queries.ts'
 
 const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
@@ -69,7 +69,7 @@ test('一样急的，收入多的在前；各为什么要人处理，可以数�
     { need: RoomNeed.pc_offline, count: 2 },
     { need: RoomNeed.silent, count: 1 },
   ])
-  expect(names(narrowed(rooms, '', { need: RoomNeed.silent }))).toEqual(['哑'])
+  expect(names(ofNeed(rooms, RoomNeed.silent))).toEqual(['哑'])
 })
 
 test('也可按名称、收入、每分钟、今日流水和观众排；不在播的没有本场', () => {

@@ -26,7 +26,6 @@ export interface WallFilters {
   platform?: Platform | undefined
   presence?: PcPresence | undefined
   attention?: number | undefined
-  need?: RoomNeed | undefined
 }
 
 /** The rooms that match, in their order. `hears`: whether a text sounds as a term is typed, once that can be told. */
@@ -37,14 +36,13 @@ export function narrowed(
   hears: Hears = () => false,
 ): WallRoom[] {
   const terms = termsOf(keyword)
-  const { status, platform, presence, attention, need } = filters
+  const { status, platform, presence, attention } = filters
   return rooms.filter(
     (room) =>
       isFound(room, terms, hears) &&
       (status === undefined || liveStatusOf(room.state) === status) &&
       (platform === undefined || room.account.platform === platform) &&
       (presence === undefined || room.pc?.presence === presence) &&
-      (need === undefined || room.attention?.rank === need) &&
       (attention === undefined || (room.attention !== null) === (attention === IsOrNot.is)),
   )
 }
@@ -139,9 +137,12 @@ export function sumsOf(rooms: readonly WallRoom[]): WallSums {
   }
 }
 
+/** Those that need a person for this; all of them where nothing is named. */
+export const ofNeed = (rooms: readonly WallRoom[], need?: RoomNeed): readonly WallRoom[] =>
+  need === undefined ? rooms : rooms.filter(({ attention }) => attention?.rank === need)
+
 /** For what rooms need a person, the most urgent first, and how many each. */
-export function needsOf(rooms: readonly WallRoom[]): { need: RoomNeed; count: number }[] {
-  return Object.values(RoomNeed)
-    .map((need) => ({ need, count: narrowed(rooms, '', { need }).length }))
+export const needsOf = (rooms: readonly WallRoom[]): { need: RoomNeed; count: number }[] =>
+  Object.values(RoomNeed)
+    .map((need) => ({ need, count: ofNeed(rooms, need).length }))
     .filter(({ count }) => count > 0)
-}

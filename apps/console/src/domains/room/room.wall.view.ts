@@ -13,7 +13,7 @@ import { useHeldOrder } from '#kit/list/use-held-order.ts'
 import { useTyped } from '#kit/list/use-typed.ts'
 import { useSound } from '#kit/sound/use-sound.ts'
 import { keyOf } from './room.present.ts'
-import { narrowed, needsOf, sorted, WALL_SORTS } from './room.wall.ts'
+import { narrowed, needsOf, ofNeed, sorted, WALL_SORTS } from './room.wall.ts'
 import './room.i18n.ts'
 import './room.wall.i18n.ts'
 
@@ -53,15 +53,14 @@ export function useWallView(all: readonly WallRoom[]) {
   // The box shows each letter at once, whatever the rooms take.
   const keyword = useDeferredValue(typed)
   const hears = useSound(typed)
+  const found = useMemo(() => narrowed(all, keyword, values, hears), [all, keyword, values, hears])
+  const { need } = values
   const shown = useMemo(
-    () => sorted(narrowed(all, keyword, values, hears), sort_by, sort_dir),
-    [all, keyword, values, hears, sort_by, sort_dir],
+    () => sorted(ofNeed(found, need), sort_by, sort_dir),
+    [found, need, sort_by, sort_dir],
   )
   // Of all that the other filters show: one need is chosen after the other.
-  const needs = useMemo(
-    () => needsOf(narrowed(all, keyword, { ...values, need: undefined }, hears)),
-    [all, keyword, values, hears],
-  )
+  const needs = useMemo(() => needsOf(found), [found])
   const held = useHeldOrder(shown, keyOf, JSON.stringify([values, keyword]))
   const inBoxes = { ...values, keyword: typed }
   /** A filter's own change: the keyword is typed, all else stands in the address. */

@@ -1,4 +1,3 @@
-import { randomBytes, sign, type KeyObject } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { WEBM } from '@kaibo/testkit/build/media.build.ts'
 import { buildRecording } from '@kaibo/testkit/build/recording.build.ts'
 import { buildStudio, goOnAir, type Room } from '@kaibo/testkit/build/room.build.ts'
+import { signedQuery, type SigningPc } from '@kaibo/testkit/pc-query.ts'
 import type { Lease } from '#platform/job.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { createRecordingSweep } from './room.recording.sweep.ts'
@@ -21,7 +21,7 @@ let url: string
 let operator: Login
 let room: Room
 let run_id: string
-let pc: { id: string; private_key: KeyObject }
+let pc: SigningPc
 
 beforeAll(async () => {
   server = await bootServer()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Put {
-  as?: typeof pc
+  as?: SigningPc
   about?: string
   of?: string
   ms?: number
@@ -47,22 +47,14 @@ async function put(
   body: Buffer,
   { as = pc, about, of = run_id, ms = seq * 1_000, started_at }: Put = {},
 ) {
-  const nonce = randomBytes(16).toString('base64url')
-  const ts = String(server.clock.now())
   const { room_code } = room
   const claim = about ?? pieceClaim({ room_code, recording_id, seq })
-  const sig = sign(null, Buffer.from(`${as.id}|${ts}|${nonce}${claim}`), as.private_key)
-  const said = {
-    pc_id: as.id,
-    ts,
-    nonce,
-    sig: sig.toString('base64url'),
-    run_id: of,
-    ms: String(ms),
-    ...(started_at !== undefined && { started_at: String(started_at) }),
-  }
+  const query = signedQuery(as, server.clock.now(), claim)
+  query.set('run_id', of)
+  query.set('ms', String(ms))
+  if (started_at !== undefined) query.set('started_at', String(started_at))
   const path = `${RECORDING_PUT_PATH}${room_code}/${recording_id}/${seq}`
-  const answer = await fetch(`${url}${path}?${new URLSearchParams(said).toString()}`, {
+  const answer = await fetch(`${url}${path}?${query.toString()}`, {
     method: 'PUT',
     headers: { 'content-type': 'video/webm' },
     body: new Uint8Array(body),

@@ -21,6 +21,7 @@ export function searchRoutes(
         const right = rightOf.get(kind)
         return right !== undefined && actor.actions.has(right)
       })
+      // One statement over all kinds does not know the type of a room's state
       return { list: z.parse(z.array(HitsOfKind), list) }
     },
   })

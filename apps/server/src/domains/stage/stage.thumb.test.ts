@@ -1,16 +1,17 @@
-import { randomBytes, sign, type KeyObject } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { THUMB_PUT_PATH, thumbClaim } from '@kaibo/contract/stage/thumb.schema.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildStudio, goOnAir, type Room } from '@kaibo/testkit/build/room.build.ts'
+import { signedQuery, type SigningPc } from '@kaibo/testkit/pc-query.ts'
 
 let server: TestServer
 let url: string
 let operator: Login
 let room: Room
-let pc: { id: string; private_key: KeyObject }
+let pc: SigningPc
 
 beforeAll(async () => {
   server = await bootServer()
@@ -28,7 +29,7 @@ const jpegOf = (width: number, height: number) =>
     .toBuffer()
 
 interface Put {
-  as?: { id: string; private_key: KeyObject }
+  as?: SigningPc
   room_code?: string
   about?: string
   headers?: Record<string, string>
@@ -39,11 +40,7 @@ async function put(
   body: Buffer,
   { as = pc, room_code = room.room_code, about, headers }: Put = {},
 ) {
-  const nonce = randomBytes(16).toString('base64url')
-  const ts = String(server.clock.now())
-  const text = `${as.id}|${ts}|${nonce}${about ?? thumbClaim(room_code)}`
-  const sig = sign(null, Buffer.from(text), as.private_key).toString('base64url')
-  const query = new URLSearchParams({ pc_id: as.id, ts, nonce, sig })
+  const query = signedQuery(as, server.clock.now(), about ?? thumbClaim(room_code))
   const answer = await fetch(`${url}${THUMB_PUT_PATH}${room_code}?${query.toString()}`, {
     method: 'PUT',
     headers: { 'content-type': 'image/jpeg', ...headers },

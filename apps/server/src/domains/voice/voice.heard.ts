@@ -22,6 +22,24 @@ export function createHeard({ db }: Pick<Platform<Tables>, 'db'>, { rooms, isThe
     return ports.some(({ state, provider }) => state !== 'down' && isThere(provider))
   }
 
+  /** Those of these voices that the room would be told of. */
+  async function ableFor(
+    room: Of,
+    voices: readonly { voice_id: string }[],
+  ): Promise<ReadonlySet<string>> {
+    const pieces = voices.map(({ voice_id }, at): [number, string] => [at, voice_id])
+    const found = await rooms.of([{ ...room, script: { hash: '', pieces } }])
+    const told = found.get(room.id)?.order.script?.voices ?? []
+    return new Set(told.map(({ voice_id }) => voice_id))
+  }
+
+  const namesOf = (voice_ids: readonly string[]) =>
+    db.query
+      .selectFrom('voice')
+      .select(['voice_id', 'name'])
+      .where('voice_id', 'in', voice_ids)
+      .execute()
+
   return {
     /** One of the voices that a room has. */
     async canSpeak(room: Of): Promise<boolean> {
@@ -34,34 +52,30 @@ export function createHeard({ db }: Pick<Platform<Tables>, 'db'>, { rooms, isThe
     async unheardIn(room: Of): Promise<{ plan: string; voice: string }[]> {
       const plans = await db.query
         .selectFrom('plan')
-        .select(['id', 'name', 'voices_json'])
+        .select(['name', 'voices_json'])
         .where('room_id', '=', room.id)
         .where('enabled', '=', 1)
         .where('deleted_at', 'is', null)
         .where('voices_json', 'is not', null)
         .orderBy('name')
         .execute()
-      const unheard: { plan: string; voice: string }[] = []
-      for (const { id, name, voices_json } of plans) {
+      if (plans.length === 0) return []
+      const said = plans.flatMap(({ name, voices_json }) => {
         const pieces = JSON.parse(voices_json ?? '[]') as ScriptVoices['pieces']
-        const found = await rooms.of([{ ...room, script: { hash: id, pieces } }])
-        const able = found.get(room.id)?.order.script?.voices ?? []
-        const named = [...new Set(pieces.map(([, voice_id]) => voice_id))]
-        for (const voice of await namesOf(named)) {
-          const isAble = able.some(({ voice_id }) => voice_id === voice.voice_id)
-          if (!isAble || !(await isHeard(voice))) unheard.push({ plan: name, voice: voice.name })
-        }
-      }
-      return unheard
+        return [...new Set(pieces.map(([, voice_id]) => voice_id))].map((voice_id) => ({
+          plan: name,
+          voice_id,
+        }))
+      })
+      const voices = await namesOf([...new Set(said.map(({ voice_id }) => voice_id))])
+      const able = await ableFor(room, voices)
+      const unheard = new Map<string, string>()
+      for (const { voice_id, name } of voices)
+        if (!able.has(voice_id) || !(await isHeard({ voice_id }))) unheard.set(voice_id, name)
+      return said.flatMap(({ plan, voice_id }) => {
+        const voice = unheard.get(voice_id)
+        return voice === undefined ? [] : [{ plan, voice }]
+      })
     },
-  }
-
-  function namesOf(voice_ids: readonly string[]) {
-    return db.query
-      .selectFrom('voice')
-      .select(['voice_id', 'name'])
-      .where('voice_id', 'in', voice_ids)
-      .orderBy('name')
-      .execute()
   }
 }

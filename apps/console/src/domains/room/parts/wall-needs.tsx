@@ -3,7 +3,7 @@ import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import type { useWallView } from '../room.wall.view.ts'
-import styles from './wall-line.module.css'
+import styles from './wall-needs.module.css'
 
 /** So many rooms are read one by one; of more it is said what they need a person for. */
 const A_FEW = 5
