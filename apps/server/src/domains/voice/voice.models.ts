@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { licencesIn, type LicenceText } from '@kaibo/voice/licence.ts'
 import { ModelFault, type Models } from '@kaibo/voice/models.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -50,6 +51,9 @@ export function createModelStore(
 
   return {
     bring,
+
+    /** Of a model that is unpacked. */
+    licences: (sha256: string): Promise<LicenceText[]> => licencesIn(models.path(sha256)),
 
     /** Servers speak by other models now: each server of this installation gives up those that nobody speaks by. */
     changed: () => bus.publish(CHANNEL, null),

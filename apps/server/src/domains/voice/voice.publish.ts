@@ -10,6 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 import { EngineFault, saidOf } from './voice.engine.ts'
 import { assertOk, keyOf, under } from './voice.openai.ts'
 import { FETCH_ENDED, FETCH_LEFT_MS } from './voice.fetching.ts'
+import { keepLicence } from './voice.licence.ts'
 import type { ModelStore } from './voice.models.ts'
 import type { Pcs } from './voice.pcs.ts'
 import type { Engines, Ports } from './voice.ports.ts'
@@ -37,7 +38,7 @@ interface PublishNeeds {
   engines: Engines
   ports: Pick<Ports, 'changed' | 'voiceById'>
   files: Pick<ResourceFiles, 'open'>
-  models: Pick<ModelStore, 'bring' | 'changed'>
+  models: Pick<ModelStore, 'bring' | 'changed' | 'licences'>
   pcs: Pick<Pcs, 'wakeOfServer'>
   /** The address at which voice servers reach this server, if it knows. */
   publicUrl: string | undefined
@@ -89,23 +90,35 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
       if (clock.now() - step.at > FETCH_LEFT_MS) throw new EngineFault(FETCH_ENDED)
       return false
     }
+    // What takes minutes, or waits for a person, does so while its server goes on speaking
     if (step.state === 'wait')
-      return move(step, lease, 'draining', (trx) =>
-        store.holdPorts(trx, step.server_id, heldBy(step)),
-      )
+      return isModel(step) ? move(step, lease, 'sending') : drain(step, lease)
     if (step.state === 'draining') {
       if (await store.arePortsDrained(db.query, db.dialect, step.server_id))
-        return move(step, lease, 'sending')
+        return move(step, lease, isModel(step) ? 'testing' : 'sending')
       if (clock.now() - step.at > DRAINED_WITHIN_MS) throw new EngineFault(NOT_DRAINED)
       return false
     }
     if (step.state === 'sending') {
+      if (isModel(step)) return unpack(step, lease)
       if (await send(step, server, lease)) return move(step, lease, 'testing')
       if (clock.now() - step.at > FETCHED_WITHIN_MS) throw new EngineFault(NOT_FETCHED)
       return false
     }
     await test(step, server)
     return done(step, lease)
+  }
+
+  const drain = (step: store.Step, lease: Lease<Tables>): Promise<true> =>
+    move(step, lease, 'draining', (trx) => store.holdPorts(trx, step.server_id, heldBy(step)))
+
+  /** Unpacks a model; it goes on once somebody has accepted what its archive says of how it may be used. */
+  async function unpack(step: store.Step, lease: Lease<Tables>): Promise<true> {
+    await needs.models.bring(step)
+    const { resource_id, sha256, accepted_sha256 } = step
+    if (accepted_sha256 === sha256) return drain(step, lease)
+    const texts = await needs.models.licences(sha256)
+    return move(step, lease, 'licence', (trx) => keepLicence(trx, resource_id, { sha256, texts }))
   }
 
   async function move(
@@ -174,10 +187,6 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
 
   /** Whether it stands there now. Where the server fetches it itself, that is told later. */
   async function send(step: store.Step, server: Server, lease: Lease<Tables>): Promise<boolean> {
-    if (isModel(step)) {
-      await needs.models.bring(step)
-      return true
-    }
     // What is read by us stands where our files stand.
     if (step.kind === 'lexicon' || server.provider !== 'openai') return true
     if (server.publish_url !== '') {

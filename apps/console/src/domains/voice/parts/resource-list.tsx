@@ -3,6 +3,7 @@ import {
   CloudDownloadOutlined,
   CloudUploadOutlined,
   EditOutlined,
+  FileProtectOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -84,6 +85,13 @@ const resources: ListSettings<typeof voiceApi.resources> = {
         sha256 === '' &&
         servers.every(({ state }) => state === PublishState.failed),
       Dialog: lazily(async () => (await import('./fetch-dialog.tsx')).FetchDialog),
+    }),
+    act<ResourceRow, typeof voiceApi.acceptLicence>(voiceApi.acceptLicence, {
+      name: 'licence',
+      label: t('licence_open'),
+      icon: <FileProtectOutlined aria-hidden />,
+      applies: ({ servers }) => servers.some(({ state }) => state === PublishState.licence),
+      Dialog: lazily(async () => (await import('./licence-dialog.tsx')).LicenceDialog),
     }),
     act<ResourceRow, typeof voiceApi.saveResource>(voiceApi.saveResource, {
       name: 'edit',
