@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { see } from '@kaibo/testkit/browser.ts'
+import { planApi } from '@kaibo/contract/plan/plan.api.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
+import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
+import { gone, see, until } from '@kaibo/testkit/browser.ts'
 import { modelArchive } from '@kaibo/testkit/model-archive.ts'
 import { voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
 import { rowOf } from './people.ts'
@@ -116,4 +120,68 @@ test('管理员添加自然语音：先看授权，解开、试说一次后才�
   const trial = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '合成' }) })
   await trial.getByRole('button', { name: '合成' }).click()
   await see(trial.getByText('声音正常'))
+})
+
+test('计划的一行台词选了自己的音色：这一行用它出声，别的行用直播间的', async () => {
+  there.manner = { does: 'speaks' }
+  const { admin } = world
+  const { server_id } = await admin.call(voiceApi.saveServer, {
+    name: '配音二号',
+    provider: 'openai',
+    base_url: there.base_url,
+    api_key: 'sk-e2e',
+    model: 'tts-1',
+    ports: 2,
+  })
+  const voiceOf = (name: string, engine_voice: string) =>
+    admin.call(voiceApi.add, { name, server_ids: [server_id], engine_voice })
+  const [{ voice_id }] = [await voiceOf('主持', 'alloy'), await voiceOf('旁白', 'onyx')]
+  const { code: room_code } = await world.room({
+    name: '有旁白的间',
+    agent: ['--source', 'auto'],
+  })
+  const { version, value } = await admin.call(stageApi.anchor, { room_code })
+  const voice = { ...value.voice, voice_id }
+  await admin.call(stageApi.saveAnchor, { room_code, version, apply: 'now', ...value, voice })
+
+  const page = await world.open(`/digital/plan/${room_code}`)
+  await page.getByRole('button', { name: '新增计划' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('名称').fill('读信')
+  const lines = ['今天读一封观众的来信', '这一句归旁白来念']
+  for (const [at, text] of lines.entries()) {
+    await form.getByRole('button', { name: '添加一段' }).click()
+    await form
+      .getByRole('group', { name: `第${at + 1}段` })
+      .getByLabel('话术')
+      .fill(text)
+  }
+  await form.getByRole('group', { name: '第2段' }).getByLabel('音色').click()
+  await page.locator('.ant-select-item-option').getByText('旁白').click()
+  await form.getByRole('button', { name: '保存计划' }).click()
+  await gone(form)
+
+  const span = { from: Date.now(), to: Date.now() + 86_400_000 }
+  const [plan] = (await admin.call(planApi.list, { room_code, ...span })).list
+  await admin.call(roomApi.start, { room_code, plan_id: plan?.id ?? '' })
+  const stage = async () => (await admin.call(stageApi.view, { room_code })).stage
+  await until('the PC has said where its stage is', async () => (await stage())?.url, 30_000)
+  const viewer = await world.page({ width: 540, height: 960 })
+  await viewer.goto((await stage())?.url ?? '')
+  await viewer.getByRole('button', { name: '点击开始播放' }).click()
+  const moments = async () =>
+    (await admin.call(roomApi.consoleLogs, { room_code, kind: 'speech', page_size: 100 })).list
+  await until(
+    'both lines are said',
+    async () => {
+      const said = (await moments()).filter(({ tag }) => tag === 'spoken')
+      return lines.every((line) => said.some(({ text }) => text.includes(line)))
+    },
+    60_000,
+  )
+  const asked = there.asked.map(({ body }) => JSON.parse(body) as { input: string; voice: string })
+  const voicesOf = (line: string) =>
+    new Set(asked.filter(({ input }) => input === line).map((one) => one.voice))
+  expect(lines.map((line) => [...voicesOf(line)])).toEqual([['alloy'], ['onyx']])
+  expect([page.faults, viewer.faults]).toEqual([[], []])
 })

@@ -7,7 +7,7 @@ import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { Anchor, Apply, SceneAsset } from '@kaibo/contract/stage/anchor.schema.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { MAX_LAYERS, type Layer, type StageAsset } from '@kaibo/contract/stage/scene.schema.ts'
-import { useSpeak } from '#client/language.ts'
+import { useLanguage, useSpeak } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct } from '#client/query.ts'
 import { useCan } from '#client/rights.ts'
@@ -31,6 +31,8 @@ import {
   type LayerChange,
 } from '../scene.edit.ts'
 import { editorKey } from '../use-editor-keys.ts'
+import { namesOf } from '../scene.names.ts'
+import { useLayerFocus } from '../use-layer-focus.ts'
 import { usePictures } from '../use-pictures.ts'
 import { useSceneDraft } from '../use-scene-draft.ts'
 import { AnchorPanel, type Cast } from './anchor-panel.tsx'
@@ -68,10 +70,12 @@ export function SceneEditor(props: SceneEditorProps) {
   const { part, isNewer, isSaved, selected, onSelect, hold, overwrite, onSaved } = props
   const t = useText('scene')
   const speak = useSpeak()
+  const lang = useLanguage()
   const { room, version } = part
   const draft = useSceneDraft(part)
   const { now, isDirty } = draft
   const { layers } = now.scene
+  const focus = useLayerFocus(layers)
   const may = useCan(stageApi.saveAnchor.can)
   const able = roomCan('savePart', room.state)
   const mayEdit = may === true
@@ -120,7 +124,7 @@ export function SceneEditor(props: SceneEditorProps) {
       const kept = keeps(layers, one)
       if (kept) return setNote(t(`keep_${kept}`))
       put(removed(layers, id))
-      onSelect(undefined)
+      onSelect(layers[layers.indexOf(one) - 1]?.id)
     }
   }
 
@@ -138,6 +142,7 @@ export function SceneEditor(props: SceneEditorProps) {
 
   function insert(one: Layer) {
     put(added(layers, one))
+    focus.goTo(one.id)
     onSelect(one.id)
     setSide('properties')
   }
@@ -182,7 +187,9 @@ export function SceneEditor(props: SceneEditorProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all that is in it
     <div
+      ref={focus.page}
       className={styles.page}
+      onFocus={focus.onFocus}
       onKeyDown={(event) =>
         editorKey(event, {
           ...tools,
@@ -307,6 +314,7 @@ export function SceneEditor(props: SceneEditorProps) {
             <LayerProperties
               key={layer.id}
               layer={layer}
+              name={namesOf(layers, lang).get(layer.id) ?? ''}
               asset={'asset_id' in layer ? find(layer.asset_id) : undefined}
               mayEdit={mayEdit}
               onChange={(next, tag) => change(layer.id, next, tag)}
