@@ -150,6 +150,9 @@ test('只用键盘添加一张贴图：在菜单和选择素材里按的键不�
   const { value } = await world.admin.call(stageApi.anchor, { room_code: code })
   expect(value.scene.layers[1]).toMatchObject({ kind: 'sticker', x: x + 10, hidden: true })
 
+  // Boxes on the way are chosen
+  await walkTo(page, '贴图', 'Shift+Tab')
+  await page.keyboard.press('Enter')
   await walkTo(page, '把「贴图」上移一层')
   for (let count = 0; count < 2; count++) {
     await page.keyboard.press('Enter')

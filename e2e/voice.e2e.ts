@@ -153,11 +153,14 @@ test('计划的一行台词选了自己的音色：这一行用它出声，别�
     await form.getByRole('button', { name: '添加一段' }).click()
     await form
       .getByRole('group', { name: `第${at + 1}段` })
-      .getByLabel('话术')
+      .getByLabel('内容')
       .fill(text)
   }
   await form.getByRole('group', { name: '第2段' }).getByLabel('音色').click()
   await page.locator('.ant-select-item-option').getByText('旁白').click()
+  // Until somebody hears them
+  await form.getByLabel('循环', { exact: true }).click()
+  await page.locator('.ant-select-item-option').getByText('循环', { exact: true }).click()
   await form.getByRole('button', { name: '保存计划' }).click()
   await gone(form)
 
@@ -165,17 +168,23 @@ test('计划的一行台词选了自己的音色：这一行用它出声，别�
   const [plan] = (await admin.call(planApi.list, { room_code, ...span })).list
   await admin.call(roomApi.start, { room_code, plan_id: plan?.id ?? '' })
   const stage = async () => (await admin.call(stageApi.view, { room_code })).stage
-  await until('the PC has said where its stage is', async () => (await stage())?.url, 30_000)
+  await until(
+    'the PC has said where its stage is',
+    async () => Boolean((await stage())?.url),
+    30_000,
+  )
   const viewer = await world.page({ width: 540, height: 960 })
   await viewer.goto((await stage())?.url ?? '')
   await viewer.getByRole('button', { name: '点击开始播放' }).click()
   const moments = async () =>
     (await admin.call(roomApi.consoleLogs, { room_code, kind: 'speech', page_size: 100 })).list
   await until(
-    'both lines are said',
+    'both lines are heard',
     async () => {
-      const said = (await moments()).filter(({ tag }) => tag === 'spoken')
-      return lines.every((line) => said.some(({ text }) => text.includes(line)))
+      const heard = (await moments()).filter(
+        ({ played }) => played?.heard && played.via === 'server',
+      )
+      return lines.every((line) => heard.some(({ text }) => text.includes(line)))
     },
     60_000,
   )

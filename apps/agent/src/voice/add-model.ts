@@ -4,9 +4,10 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { NO_ENGINE } from '@kaibo/voice/engine.ts'
 import { licencesIn } from '@kaibo/voice/licence.ts'
 import { ModelFault, Models } from '@kaibo/voice/models.ts'
-import { Speaker } from '@kaibo/voice/speaker.ts'
+import { EngineMissing, Speaker } from '@kaibo/voice/speaker.ts'
 import { systemTime } from '#time/time.ts'
 import { modelsFolder } from './models-folder.ts'
 import { canary, CANARY_MS } from './natural-voices.ts'
@@ -122,14 +123,11 @@ async function heard(models: Models, sha256: string): Promise<number> {
   const speaker = new Speaker({ file: models.program, cwd, time: systemTime, log })
   try {
     return Math.round(await canary(speaker))
-  } catch {
-    throw new ModelFault(NOT_HEARD)
+  } catch (error) {
+    throw new ModelFault(error instanceof EngineMissing ? NO_ENGINE : NOT_HEARD)
   } finally {
     speaker.close()
   }
 }
 
-const NOT_HEARD = words(
-  '模型读不出来，可能已损坏，或没有安装自然语音程序',
-  'The model does not speak: it may be damaged, or the program is not installed',
-)
+const NOT_HEARD = words('模型读不出来，可能已损坏', 'The model does not speak: it may be damaged')

@@ -35,7 +35,7 @@ export async function acceptLicence(server: TestServer, login: Login): Promise<v
     if (servers.some(({ state }) => state === 'licence'))
       await server.call(voiceApi.acceptLicence, { resource_id, sha256 }, login)
   // It is looked for every two seconds
-  await server.db.query.deleteFrom('job_lease').where('name', '=', 'voice-publish').execute()
+  await server.db.query.deleteFrom('job_lease').where('job', '=', 'voice-publish').execute()
   await server.app.jobs.look()
 }
 

@@ -6,6 +6,7 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import { licencesIn, type LicenceText } from '@kaibo/voice/licence.ts'
 import { ModelFault, type Models } from '@kaibo/voice/models.ts'
 import type { Tables } from '#migrations/tables.ts'
+import { diskFull, isDiskFull } from '#platform/disk-full.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EngineFault } from './voice.engine.ts'
 import { modelsInUse, standing } from './voice.resource.store.ts'
@@ -43,6 +44,7 @@ export function createModelStore(
       await pipeline(body, createWriteStream(archive, { mode: 0o600 }))
       await models.unpack(sha256, archive)
     } catch (error) {
+      if (isDiskFull(error)) throw diskFull()
       throw error instanceof ModelFault ? new EngineFault(error.words) : error
     } finally {
       await rm(archive, { force: true })

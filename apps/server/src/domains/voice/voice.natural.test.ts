@@ -1,4 +1,5 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -228,6 +229,23 @@ test.each([
     expect(await published()).toMatchObject({ state: 'failed', error: expect.stringMatching(said) })
     expect((await voiceRow()).enabled).toBe(0)
     expect(await readdir(join(server.dataDir, 'models'))).toEqual([])
+  },
+)
+
+test.skipIf(!existsSync('/dev/full'))(
+  'where the disk is full that is said, nothing of the model stays, and it is published once there is room',
+  async () => {
+    await add()
+    const { resource_id, sha256 } = await resource()
+    const folder = join(server.dataDir, 'models')
+    await mkdir(folder, { recursive: true })
+    await symlink('/dev/full', join(folder, `${sha256}.tar.bz2`))
+    const { state, error, server_id } = await published()
+    expect([state, error]).toEqual(['failed', expect.stringMatching(/磁盘空间不足/)])
+    expect(await readdir(folder)).toEqual([])
+    await server.call(voiceApi.publish, { resource_id, server_ids: [server_id] }, admin)
+    await server.db.query.deleteFrom('job_lease').execute()
+    expect(await published()).toMatchObject({ state: 'done', error: null })
   },
 )
 

@@ -25,7 +25,7 @@ const show = (layers: readonly Layer[]) =>
     />,
   )
 const row = (name: string) => {
-  const item = screen.getByRole('button', { name, exact: true }).closest('li')
+  const item = screen.getByRole('button', { name }).closest('li')
   if (!item) throw new Error(`no row of ${name}`)
   return within(item)
     .getAllByRole('button')
