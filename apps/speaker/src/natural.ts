@@ -38,7 +38,7 @@ createInterface(process.stdin)
 
 /** Says so and ends; nothing goes on after it. */
 function withoutEngine(error: unknown): Promise<never> {
-  console.error(String(error))
+  process.stderr.write(`${String(error)}\n`)
   tell({ ready: false, why: 'engine' })
   return new Promise(() => process.stdout.write('', () => process.exit(1)))
 }

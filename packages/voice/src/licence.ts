@@ -41,7 +41,8 @@ const textOf = (bytes: Buffer): string =>
   decoded(bytes)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n|\t)\p{C}/gu, '')
-    .trim()
+    .replace(/^\s*\n/, '')
+    .trimEnd()
 
 /** Chinese makers also write GBK. What was cut within a letter ends before it. */
 function decoded(bytes: Buffer): string {

@@ -122,6 +122,8 @@ test('a model that cannot be used, or a text that it cannot say, leaves the plai
   expect(await pathOf('龘')).toContain(clipKey(EMBEDDED, '龘'))
 })
 
+const missingLines = () => heard.lines.filter((line) => line.includes(NO_ENGINE.zh))
+
 test('without its engine the line that installs it is said; once that was run, the model is used', async () => {
   const bare = join(folder, 'kaibo-speaker')
   await cp(dirname(program.file), bare, { recursive: true })
@@ -133,11 +135,10 @@ test('without its engine the line that installs it is said; once that was run, t
 
   await open(file)
   voice.direct({ voice_id: 'v', seed: SEED, model: FILE, volume: 1 })
-  const lines = () => heard.lines.filter((line) => line.includes(NO_ENGINE.zh))
-  await expect.poll(() => lines().length).toBe(1)
+  await expect.poll(() => missingLines().length).toBe(1)
   voices.own.naturals.look()
   await voices.own.naturals.tried
-  expect(lines()).toHaveLength(1)
+  expect(missingLines()).toHaveLength(1)
   await symlink(
     fileURLToPath(new URL('../../../../node_modules', import.meta.url)),
     join(bare, 'node_modules'),

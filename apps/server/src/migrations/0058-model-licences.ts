@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>, _dialect: Dialect): Promise<void> 
   await addColumns(db, 'voice_resource', { licence_json: 'maybeText', accepted_sha256: 'text' })
   await (db as Kysely<Tables>)
     .updateTable('voice_resource')
-    .set(({ ref }) => ({ accepted_sha256: ref('sha256') }))
+    .set((is) => ({ accepted_sha256: is.ref('sha256') }))
     .where('kind', '=', 'model')
     .execute()
 }

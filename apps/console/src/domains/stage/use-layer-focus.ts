@@ -20,32 +20,30 @@ export function useLayerFocus(layers: readonly Layer[]) {
   const last = useRef<Spot>(undefined)
   const wanted = useRef<string>(undefined)
 
-  const settle = useEffectEvent(() => {
+  const settle = useEffectEvent((now: readonly Layer[]) => {
     const added = wanted.current
     wanted.current = undefined
     if (!page.current) return
     if (added !== undefined) return boxOf(page.current, added)?.focus()
     const spot = last.current
     if (!spot) return
-    const at = layers.findIndex(({ id }) => id === spot.id)
+    const at = now.findIndex(({ id }) => id === spot.id)
     if (at >= 0) last.current = { ...spot, at }
     if (document.activeElement !== document.body) return
-    const next = at >= 0 ? layers[at] : layers[spot.at - 1]
+    const next = now[at >= 0 ? at : spot.at - 1]
     if (next) placeOf(page.current, { ...spot, id: next.id })?.focus()
   })
-  useEffect(() => settle(), [layers])
+  useEffect(() => settle(layers), [layers])
 
-  return {
-    page,
-    /** Notes where it was. */
-    onFocus({ target }: FocusEvent) {
-      last.current = spotOf(target, layers)
-    },
-    /** To the box of a layer that is about to come. */
-    goTo(id: string) {
-      wanted.current = id
-    },
+  /** Notes where it was. */
+  const noteFocus = ({ target }: FocusEvent) => {
+    last.current = spotOf(target, layers)
   }
+  /** To the box of a layer that is about to come. */
+  const focusNext = (id: string) => {
+    wanted.current = id
+  }
+  return { page, noteFocus, focusNext }
 }
 
 function spotOf(target: Element, layers: readonly Layer[]): Spot | undefined {

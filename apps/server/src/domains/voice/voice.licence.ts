@@ -24,20 +24,20 @@ export const keepLicence = (trx: Q, resource_id: string, licence: ModelLicence) 
     .where('resource_id', '=', resource_id)
     .execute()
 
+/** Of the file that the resource has now. */
+async function read(q: Q, resource_id: string): Promise<ModelLicence> {
+  const resource = await resourceById(q, resource_id)
+  if (!resource) throw notFound(nouns.voiceResource)
+  const { licence_json, sha256 } = resource
+  const found = licence_json === null ? NONE : (JSON.parse(licence_json) as ModelLicence)
+  return found.sha256 === sha256 ? found : NONE
+}
+
 /** What archives of models say of how they may be used, and who accepts it: no model is heard before. */
 export function createLicences(
   { db, clock }: Pick<Platform<Tables>, 'db' | 'clock'>,
   resources: Pick<Resources, 'change'>,
 ) {
-  /** Of the file that the resource has now. */
-  async function read(q: Q, resource_id: string): Promise<ModelLicence> {
-    const resource = await resourceById(q, resource_id)
-    if (!resource) throw notFound(nouns.voiceResource)
-    const { licence_json, sha256 } = resource
-    const found = licence_json === null ? NONE : (JSON.parse(licence_json) as ModelLicence)
-    return found.sha256 === sha256 ? found : NONE
-  }
-
   const accept = (
     actor: Actor,
     { resource_id, sha256 }: ModelLicenceAccept,

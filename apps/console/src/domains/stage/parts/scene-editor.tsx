@@ -74,7 +74,7 @@ export function SceneEditor(props: SceneEditorProps) {
   const draft = useSceneDraft(part)
   const { now, isDirty } = draft
   const { layers } = now.scene
-  const focus = useLayerFocus(layers)
+  const { page, noteFocus, focusNext } = useLayerFocus(layers)
   const may = useCan(stageApi.saveAnchor.can)
   const able = roomCan('savePart', room.state)
   const mayEdit = may === true
@@ -141,7 +141,7 @@ export function SceneEditor(props: SceneEditorProps) {
 
   function insert(one: Layer) {
     put(added(layers, one))
-    focus.goTo(one.id)
+    focusNext(one.id)
     onSelect(one.id)
     setSide('properties')
   }
@@ -185,9 +185,9 @@ export function SceneEditor(props: SceneEditorProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all that is in it
     <div
-      ref={focus.page}
+      ref={page}
       className={styles.page}
-      onFocus={focus.onFocus}
+      onFocus={noteFocus}
       onKeyDown={(event) =>
         editorKey(event, {
           ...tools,

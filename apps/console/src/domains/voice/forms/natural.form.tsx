@@ -67,8 +67,7 @@ export function NaturalForm({ onClose, onSaved }: NaturalFormProps) {
         <Select options={optionsOf(VoiceGender, lang)} />
       </Field>
       <FormPart title={t('licence')} />
-      <p className={styles.soft}>{licence}</p>
-      <Field name="licence">
+      <Field name="licence" help={licence}>
         <LicenceField always />
       </Field>
     </RecordForm>

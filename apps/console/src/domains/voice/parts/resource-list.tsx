@@ -31,6 +31,10 @@ import styles from '../voice.module.css'
 import '../voice.i18n.ts'
 
 const t = wordsOf('voice')
+/** Somebody is to accept its licence. */
+const isAsked = ({ servers }: ResourceRow) =>
+  servers.some(({ state }) => state === PublishState.licence)
+
 const { column, text, instant } = columnsOf(voiceApi.resources, voiceApi.saveResource)
 
 const resources: ListSettings<typeof voiceApi.resources> = {
@@ -74,6 +78,7 @@ const resources: ListSettings<typeof voiceApi.resources> = {
       name: 'publish',
       label: t('publish'),
       icon: <CloudUploadOutlined aria-hidden />,
+      applies: (row) => row.sha256 !== '' && !isAsked(row),
       Dialog: lazily(async () => (await import('./publish-dialog.tsx')).PublishDialog),
     }),
     act<ResourceRow, typeof voiceApi.fetchNatural>(voiceApi.fetchNatural, {
@@ -90,7 +95,7 @@ const resources: ListSettings<typeof voiceApi.resources> = {
       name: 'licence',
       label: t('licence_open'),
       icon: <FileProtectOutlined aria-hidden />,
-      applies: ({ servers }) => servers.some(({ state }) => state === PublishState.licence),
+      applies: isAsked,
       Dialog: lazily(async () => (await import('./licence-dialog.tsx')).LicenceDialog),
     }),
     act<ResourceRow, typeof voiceApi.saveResource>(voiceApi.saveResource, {
