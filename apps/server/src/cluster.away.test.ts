@@ -73,6 +73,8 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('while PostgreSQL is away'
   const push = (room_id: string, payloads: unknown[], secret = SECRET) =>
     pushDouyin(url, { room_id, type: 'live_gift', secret, payloads })
   const get = (path: string) => fetch(`${url}${path}`)
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(server.db.query)
   const gifts = async ({ run }: OnAir) => {
     const row = server.db.query.selectFrom('run').select(['gift_fen', 'gift_count'])
     return row.where('run_id', '=', run.run_id).executeTakeFirstOrThrow()
@@ -138,6 +140,19 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('while PostgreSQL is away'
       agent.kill()
     },
   )
+
+  test('an answer kept meanwhile that cannot be stored ends its connection, as it would have when it came', async () => {
+    const { agent } = await onAir()
+    await rename('command', 'command_away')
+    proxy.cut()
+    await expect.poll(() => server.db.isAway, { timeout: 8_000 }).toBe(true)
+    agent.send({ type: 'command_state', id: 'of-before', state: 'done', detail: null })
+    agent.sendRaw('read behind it')
+    await agent.next('fault')
+    proxy.mend()
+    expect(await agent.closed).toBe(1011)
+    await rename('command_away', 'command')
+  })
 
   test('an item that cannot be stored is refused after the third time, and the rest goes on', async () => {
     const { air, agent } = await onAir()
