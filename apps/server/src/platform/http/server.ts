@@ -66,6 +66,7 @@ const KEEP_ALIVE_MS = 72_000
 const PATIENCE_MS = 4_000
 /** For the last answers to leave. */
 const CUT_MS = 5_000
+const RESTING_MS = 100
 
 /** The HTTP server with everything that holds for every route. */
 export async function createServer(options: Options): Promise<HttpServer> {
@@ -140,7 +141,10 @@ export async function createServer(options: Options): Promise<HttpServer> {
         for (const socket of http.websocketServer.clients) socket.terminate()
         http.server.closeAllConnections()
       }, CUT_MS)
+      // What is answered from now on rests afterwards, and would be kept open for the next request.
+      const resting = setInterval(() => http.server.closeIdleConnections(), RESTING_MS)
       await http.close()
+      clearInterval(resting)
       clearTimeout(tell)
       clearTimeout(cut)
     },
