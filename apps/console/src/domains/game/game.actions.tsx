@@ -16,6 +16,7 @@ import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { wordsOf } from '#client/i18n.ts'
 import type { Action } from '#kit/action/action.ts'
 import { act, creation } from '#kit/action/act.ts'
+import { enabling } from '#kit/action/enabling.tsx'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './game.i18n.ts'
@@ -45,24 +46,19 @@ export const gameActions: Action<GameRow>[] = [
     }),
     ({ name }) => name,
   ),
-  act<GameRow, typeof gameApi.update>(gameApi.update, {
-    name: 'disable',
-    label: t('disable'),
-    icon: <StopOutlined aria-hidden />,
-    danger: true,
-    applies: isOpen,
-    confirm: ({ name, rooms }) => ({
-      title: t('disable_title', { name }),
-      hint: t('disable_hint', { rooms }),
-    }),
-    input: ({ game_id, version }) => ({ game_id, version, enabled: OpenStatus.close }),
-  }),
-  act<GameRow, typeof gameApi.update>(gameApi.update, {
-    name: 'enable',
-    label: t('enable'),
-    icon: <UndoOutlined aria-hidden />,
-    applies: (row) => !isOpen(row),
-    input: ({ game_id, version }) => ({ game_id, version, enabled: OpenStatus.open }),
+  ...enabling<GameRow, typeof gameApi.update>(gameApi.update, {
+    noun: nouns.game,
+    can: () => true,
+    isEnabled: isOpen,
+    become: (row, enabled) => ({ ...row, enabled }),
+    input: (row, enabled, version = row.version) => ({ game_id: row.game_id, version, enabled }),
+    keyOf: ({ game_id }) => game_id,
+    nameOf: ({ name }) => name,
+    asks: true,
+    hints: {
+      disable: ({ rooms }) => t('disable_hint', { rooms }),
+      enable: ({ rooms }) => t('enable_hint', { rooms }),
+    },
   }),
 ]
 
