@@ -1,10 +1,4 @@
-import {
-  CaretRightOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  StopOutlined,
-  UndoOutlined,
-} from '@ant-design/icons'
+import { CaretRightOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { EventRow, SystemEventRow } from '@kaibo/contract/game/event.schema.ts'
@@ -17,6 +11,7 @@ import { wordsOf } from '#client/i18n.ts'
 import type { Action } from '#kit/action/action.ts'
 import { act, creation } from '#kit/action/act.ts'
 import { enabling } from '#kit/action/enabling.tsx'
+import { DELETE, EDIT } from '#kit/action/faces.tsx'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './game.i18n.ts'
@@ -38,9 +33,7 @@ export const gameActions: Action<GameRow>[] = [
   ...withHistory(
     'game',
     act<GameRow>(gameApi.update, {
-      name: 'edit',
-      label: t('edit'),
-      icon: <EditOutlined aria-hidden />,
+      ...EDIT,
       idOf: ({ game_id }) => game_id,
       Form: lazily(async () => (await import('./forms/game.form.tsx')).GameForm),
     }),
@@ -84,9 +77,7 @@ export const systemEventActions = enablingEvent<SystemEventRow>()
 
 export const eventActions: Action<EventRow>[] = [
   act<EventRow>(gameApi.updateEvent, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     idOf: ({ event_id }) => event_id,
     Form: lazily(async () => (await import('./forms/event.form.tsx')).EventForm),
   }),
@@ -99,11 +90,7 @@ export const eventActions: Action<EventRow>[] = [
   }),
   ...enablingEvent<EventRow>(),
   act<EventRow, typeof gameApi.deleteEvent>(gameApi.deleteEvent, {
-    name: 'delete',
-    label: t('delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    danger: true,
-    tucked: true,
+    ...DELETE,
     confirm: ({ name }) => ({ title: t('delete_event', { name }), hint: t('delete_hint') }),
     input: ({ event_id }) => ({ event_id }),
   }),
@@ -111,18 +98,12 @@ export const eventActions: Action<EventRow>[] = [
 
 export const variableActions: Action<VarRow>[] = [
   act<VarRow>(gameApi.updateVar, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     idOf: ({ var_id }) => var_id,
     Form: lazily(async () => (await import('./forms/variable.form.tsx')).VariableForm),
   }),
   act<VarRow, typeof gameApi.deleteVar>(gameApi.deleteVar, {
-    name: 'delete',
-    label: t('delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    danger: true,
-    tucked: true,
+    ...DELETE,
     confirm: ({ name }) => ({ title: t('delete_var', { name }), hint: t('delete_hint') }),
     input: ({ var_id }) => ({ var_id }),
   }),

@@ -1,4 +1,3 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
@@ -7,6 +6,7 @@ import { wordsOf } from '#client/i18n.ts'
 import type { Action } from '#kit/action/action.ts'
 import { act, creation } from '#kit/action/act.ts'
 import { enabling } from '#kit/action/enabling.tsx'
+import { DELETE, EDIT } from '#kit/action/faces.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './talk.i18n.ts'
 
@@ -17,9 +17,7 @@ export const createRuleSet = creation(talkApi.add, nouns.ruleSet)
 
 export const ruleSetActions: Action<RuleRow>[] = [
   act<RuleRow>(talkApi.update, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     idOf: ({ rule_id }) => rule_id,
     Form: lazily(async () => (await import('./forms/rule-set.form.tsx')).RuleSetForm),
   }),
@@ -38,11 +36,7 @@ export const ruleSetActions: Action<RuleRow>[] = [
     },
   }),
   act<RuleRow, typeof talkApi.del>(talkApi.del, {
-    name: 'delete',
-    label: t('delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    danger: true,
-    tucked: true,
+    ...DELETE,
     confirm: ({ name }) => ({ title: t('delete_title', { name }), hint: t('delete_hint') }),
     input: ({ rule_id }) => ({ rule_id }),
   }),
