@@ -348,9 +348,10 @@ async function boxOf(one: Locator) {
   return box
 }
 
+const spans = (from: number, length: number, of: number, by: number) =>
+  from < of + by && of < from + length
+
 async function meet(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await boxOf(one), await boxOf(other)]
-  const spans = (from: number, length: number, of: number, by: number) =>
-    from < of + by && of < from + length
   return spans(a.x, a.width, b.x, b.width) && spans(a.y, a.height, b.y, b.height)
 }
