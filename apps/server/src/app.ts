@@ -154,8 +154,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const readSpeaker = agentFileAt(config.speakerArchive)
   const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
+  const recordings = createRecordings(platform, { blobs })
   const demo = createDemonstration(platform, config, {
     rooms,
+    recordings,
     ingest,
     link,
     bundles,
@@ -184,7 +186,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   })
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const planned = plans.serve({ ...link, ...rooms, touch, useAssets: (...of) => assets.use(...of) })
-  const recordings = createRecordings(platform, { blobs })
   const background = createBackground(platform, config, {
     ingest,
     link,
