@@ -23,9 +23,9 @@ const NAMED = ['ignore', 'pipe', 'pipe']
 export function start(command, args, { name, ...options } = {}) {
   /** @type {import('node:child_process').ChildProcess} */
   const child = spawn(command, args, { stdio: name ? NAMED : 'inherit', ...options })
+  const head = name ? `${name.padEnd(7)} │ ` : ''
   for (const output of name ? [child.stdout, child.stderr] : [])
-    if (output)
-      createInterface(output).on('line', (line) => console.log(`${name?.padEnd(7)} │ ${line}`))
+    if (output) createInterface(output).on('line', (line) => console.log(head + line))
   if (options.detached) child.kill = (signal) => process.kill(-Number(child.pid), signal)
   running.add(child)
   child.once('error', () => running.delete(child)).once('exit', () => running.delete(child))
