@@ -44,15 +44,15 @@ test('行高是这个人的：在一个列表里改，每个列表、每台设�
 })
 
 const boxes = (...all: Locator[]) => Promise.all(all.map((one) => one.boundingBox()))
+const first = (table: Locator) =>
+  boxes(
+    table.locator('thead th').nth(1),
+    table.locator('thead th').nth(2),
+    table.locator('tbody tr').first(),
+  )
 
 test('还没来的行和表单，位子已经在：来了以后表头、行和第一个输入框都没有动', async () => {
   const page = await openAsAdmin()
-  const first = (table: Locator) =>
-    boxes(
-      table.locator('thead th').nth(1),
-      table.locator('thead th').nth(2),
-      table.locator('tbody tr').first(),
-    )
 
   const list = await hold(page, accountApi.list.path)
   await page.goto('/account')
