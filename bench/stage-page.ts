@@ -52,7 +52,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 const server = await LocalServer.open('auto', null, log)
 if (!server) throw new Error('no port')
 const desk = new StageDesk({
-  recorded: async () => false,
+  recorded: async () => null,
   server,
   fault: null,
   show: { ...stageFiles, files, scene: { ...stageFiles.scene, layers: twelve() } },

@@ -169,6 +169,12 @@ test('直播间的一页：一句话挂在它的起因下面，没有结果的�
   await page.reload()
   await see(line)
 
+  const phone = await world.open('/', { width: 390, height: 844, touch: true })
+  const tile = phone.getByRole('article', { name: '看得清的间' })
+  const money = tile.getByText('¥61')
+  await see(money)
+  expect(await meet(tile.getByRole('checkbox'), money), 'pressed over the money').toBe(false)
+
   await page.setViewportSize({ width: 390, height: 844 })
   const stop = page.getByRole('button', { name: '停播', exact: true })
   const below = async () => (await bottomOf(page.getByRole('main'))) - (await bottomOf(stop))
@@ -335,3 +341,17 @@ test('不存在的直播间：标签页和窗口标题是它的编号', async ()
   await see(page.getByText('直播间不存在'))
   await page.waitForFunction(() => document.title.startsWith('ZZZZZZZZ'))
 })
+
+async function boxOf(one: Locator) {
+  const box = await one.boundingBox()
+  if (!box) throw new Error(`${one} is not drawn`)
+  return box
+}
+
+const spans = (from: number, length: number, of: number, by: number) =>
+  from < of + by && of < from + length
+
+async function meet(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  return spans(a.x, a.width, b.x, b.width) && spans(a.y, a.height, b.y, b.height)
+}

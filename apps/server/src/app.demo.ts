@@ -3,6 +3,7 @@ import { createDemoGame } from '#domains/game/game.demo.ts'
 import type { createIngest } from '#domains/ingest/ingest.service.ts'
 import { holdStanding } from '#domains/job/job.standing.ts'
 import type { createLink } from '#domains/link/link.service.ts'
+import type { Recordings } from '#domains/room/room.recordings.ts'
 import type { createRooms } from '#domains/room/room.service.ts'
 import type { createBundles } from '#domains/talk/talk.bundles.ts'
 import { createGameSet } from '#domains/talk/talk.demo.game.ts'
@@ -18,13 +19,14 @@ interface DemonstrationNeeds extends Pick<DemoDeps, 'enrolCode' | 'savePlan'> {
   link: Pick<ReturnType<typeof createLink>, 'online'>
   bundles: Pick<ReturnType<typeof createBundles>, 'answerWith'>
   rollouts: Rollouts
+  recordings: Pick<Recordings, 'put'>
 }
 
 /** The rooms that a fresh installation shows, made of what the domains offer everybody. */
 export function createDemonstration(
   platform: Platform<Tables>,
   { agentProgram: program, dataDir }: Pick<Config, 'agentProgram' | 'dataDir'>,
-  { rooms, ingest, link, bundles, rollouts, enrolCode, savePlan }: DemonstrationNeeds,
+  { rooms, ingest, link, bundles, rollouts, recordings, enrolCode, savePlan }: DemonstrationNeeds,
 ) {
   const addSets = createDemoSets(platform, rollouts)
   const addGame = createDemoGame(platform)
@@ -41,6 +43,7 @@ export function createDemonstration(
     },
     addSets: async (...of) => ({ ...(await addSets(...of)), node: DEMO_NODE }),
     storeSpool: (...batch) => ingest.storeSpool(...batch),
+    putRecording: recordings.put,
     enrolCode,
     savePlan,
     whyBlocked: (actor, room_code) => rooms.whyBlocked(actor, room_code),

@@ -155,8 +155,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const readSpeaker = agentFileAt(config.speakerArchive)
   const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
+  const recordings = createRecordings(platform, { blobs })
   const demo = createDemonstration(platform, config, {
     rooms,
+    recordings,
     ingest,
     link,
     bundles,
@@ -185,7 +187,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   })
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const planned = plans.serve({ ...link, ...rooms, touch, useAssets: (...of) => assets.use(...of) })
-  const recordings = createRecordings(platform, { blobs })
   const background = createBackground(platform, config, {
     ingest,
     link,
@@ -326,6 +327,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     /** Begins only when it is told to: work in the background is no part of being ready. */
     jobs,
     async close() {
+      platform.end()
       await jobs.close()
       await counting.close()
       await demo.close()
@@ -333,6 +335,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
       link.goaway()
       live.close()
       await server.close()
+      // Whatever hangs afterwards: the others are not to take it for lost.
+      await instance.close()
       await planned.firings.close()
       await rooms.close()
       await ingest.close()

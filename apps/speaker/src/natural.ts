@@ -1,7 +1,6 @@
 // Speaks by the model in the folder that it is started in. Whatever is wrong with a model may end it: it is a process of its own.
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import sherpa from 'sherpa-onnx-node'
 import { configOf } from './model.ts'
 import { pcmOf, wavOf } from './wav.ts'
 
@@ -24,6 +23,8 @@ interface Wanted {
 
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
+// Whoever wants it installs it; half of it may be missing
+const { default: sherpa } = await import('sherpa-onnx-node').catch(withoutEngine)
 // Never the calls that wait: they end the process where a model or a text is not as it should be
 const model = await sherpa.OfflineTts.createAsync(configOf(readdirSync('.')))
 tell({ ready: true, voice: 'natural', version: VERSION, speakers: model.numSpeakers })
@@ -34,6 +35,13 @@ createInterface(process.stdin)
     answered = answered.then(() => answer(line))
   })
   .on('close', () => void answered.then(leave))
+
+/** Says so and ends; nothing goes on after it. */
+function withoutEngine(error: unknown): Promise<never> {
+  process.stderr.write(`${String(error)}\n`)
+  tell({ ready: false, why: 'engine' })
+  return new Promise(() => process.stdout.write('', () => process.exit(1)))
+}
 
 /** Once all is said: the engine's threads would keep it. */
 function leave(): void {

@@ -26,8 +26,9 @@ let refusals = 0
 let beginning: number
 /** What it has of the other recording. */
 let told: string[]
-/** A recording that it fails to take. */
+/** A recording that it fails to take; what it would answer, while it thinks about that. */
 let failing: string | undefined
+let thinking: (() => void)[] | undefined
 
 const http = createServer((request, response) => {
   void bytesOf(request, 1_000).then((body) => {
@@ -38,7 +39,10 @@ const http = createServer((request, response) => {
       return response.writeHead(refusal).end('{"data":null}')
     }
     const recording_id = path.split('/').at(-2) ?? ''
-    if (recording_id === failing) return response.writeHead(500).end('{}')
+    if (recording_id === failing) {
+      const fail = () => void response.writeHead(500).end('{}')
+      return thinking ? thinking.push(fail) : fail()
+    }
     if (recording_id !== ID) {
       told.push(String(body))
       return response.end(JSON.stringify({ code: 0, msg: '', data: { next: told.length + 1 } }))
@@ -66,6 +70,7 @@ beforeEach(async () => {
   refusal = undefined
   refusals = 0
   failing = undefined
+  thinking = undefined
   told = []
 })
 
@@ -91,8 +96,8 @@ const onDisk = async () =>
 
 test('pieces go up in their order, and leave the disk when the server has them', async () => {
   const recordings = await open()
-  expect(await take(recordings, 1)).toBe(true)
-  expect(await take(recordings, 2)).toBe(true)
+  expect(await take(recordings, 1)).toBeNull()
+  expect(await take(recordings, 2)).toBeNull()
   await arrived('piece 1', 'piece 2')
   await vi.waitFor(async () => expect(await onDisk()).toEqual([]))
 })
@@ -145,10 +150,15 @@ test('what the server does not want is not kept', async () => {
 
 test('of two recordings one that waits holds up no other', async () => {
   failing = ID
+  const answers = (thinking = [] as (() => void)[])
   const recordings = await open()
   await take(recordings, 1)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  // The others come while it is tried
   for (const seq of [1, 2])
     await recordings.take(OTHER, ABOUT, { seq, ms: seq }, Buffer.from(`${seq}`))
+  thinking = undefined
+  answers[0]?.()
   await vi.waitFor(() => expect(told).toEqual(['1', '2']))
   expect(await onDisk()).toEqual(['1-1000.webm'])
 })
@@ -172,9 +182,9 @@ test('a recording that the server refuses is ended; a clock that is not set yet 
   const recordings = await open()
   await take(recordings, 1)
   await vi.waitFor(async () => expect(await onDisk()).toEqual([]))
-  expect(await take(recordings, 2)).toBe(false)
+  expect(await take(recordings, 2)).toBe('refused')
   refusal = 401
-  expect(await recordings.take(OTHER, ABOUT, { seq: 1, ms: 1 }, Buffer.from('1'))).toBe(true)
+  expect(await recordings.take(OTHER, ABOUT, { seq: 1, ms: 1 }, Buffer.from('1'))).toBeNull()
   await time.advance(5_000)
   refusal = undefined
   await vi.waitFor(async () => {
@@ -188,14 +198,23 @@ test('what cannot be written ends its recording; what was written goes up', asyn
   const recordings = await open()
   await take(recordings, 1)
   await mkdir(join(folder, ID, '2-2000.webm'))
-  expect(await take(recordings, 2)).toBe(false)
+  expect(await take(recordings, 2)).toBe('disk_failed')
   expect(await onDisk()).toEqual(['1-1000.webm'])
+})
+
+test('where its very first piece cannot be written nothing of it is left', async () => {
+  const recordings = await open()
+  await mkdir(join(folder, ID, '1-1000.webm'), { recursive: true })
+  expect(await take(recordings, 1)).toBe('disk_failed')
+  expect(await readdir(folder)).toEqual([])
+  expect(await take(recordings, 1)).toBeNull()
+  await arrived('piece 1')
 })
 
 test('no more waits than there is room for', async () => {
   refusal = 503
   const recordings = await open(20)
-  expect(await take(recordings, 1)).toBe(true)
-  expect(await take(recordings, 2, 'x'.repeat(20))).toBe(false)
+  expect(await take(recordings, 1)).toBeNull()
+  expect(await take(recordings, 2, 'x'.repeat(20))).toBe('backlog')
   expect(await onDisk()).toEqual(['1-1000.webm'])
 })

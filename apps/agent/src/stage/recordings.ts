@@ -6,6 +6,7 @@ import {
   pieceClaim,
   RECORDING_PUT_PATH,
   RECORDING_TYPE,
+  RecordingTrouble,
 } from '@kaibo/contract/stage/recording.schema.ts'
 import { readJson, writeJson } from '#disk/json-file.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -82,36 +83,38 @@ export class Recordings {
     return recordings
   }
 
-  /** Keeps a piece for the server; false where there is no room for it, or the server wants no more of its recording. */
+  /** Keeps a piece for the server; or answers why no more of its recording is taken. */
   async take(
     recording_id: string,
     of: Pick<About, 'room_code' | 'run_id'>,
     { seq, ms }: { seq: number; ms: number },
     body: Buffer,
-  ): Promise<boolean> {
+  ): Promise<RecordingTrouble | null> {
     const { folder, clock, log, mostBytes = MOST_BYTES } = this.#options
-    if (this.#refused.has(recording_id) || this.#bytes + body.length > mostBytes) return false
+    if (this.#refused.has(recording_id)) return RecordingTrouble.refused
+    if (this.#bytes + body.length > mostBytes) return RecordingTrouble.backlog
     const about = { ...of, started_at: clock.now() - ms }
-    const held = this.#held.get(recording_id) ?? { ...about, pieces: [] }
+    const known = this.#held.get(recording_id)
     const own = join(folder, recording_id)
-    if (!this.#held.has(recording_id)) {
-      await mkdir(own, { recursive: true, mode: 0o700 })
-      await writeJson(join(own, ABOUT), about)
-      this.#held.set(recording_id, held)
-    }
     const path = join(own, nameOf({ seq, ms }))
     try {
+      if (!known) {
+        await mkdir(own, { recursive: true, mode: 0o700 })
+        await writeJson(join(own, ABOUT), about)
+      }
       await writeFile(path, body, { flush: true })
     } catch (err) {
       log.warn({ err, room: of.room_code }, '录制写不进磁盘，这份录制到此为止')
       // A part of it would be taken for all of it
-      await rm(path, { recursive: true, force: true })
-      return false
+      await rm(known ? path : own, { recursive: true, force: true })
+      return isFull(err) ? RecordingTrouble.disk_full : RecordingTrouble.disk_failed
     }
+    const held = known ?? { ...about, pieces: [] }
+    this.#held.set(recording_id, held)
     held.pieces.push({ seq, ms, bytes: body.length })
     this.#bytes += body.length
     this.#go()
-    return true
+    return null
   }
 
   close(): void {
@@ -165,7 +168,10 @@ export class Recordings {
         if (this.#ended.signal.aborted) return
         await this.#send(one).catch((error: unknown) => failures.push(error))
       }
-      if (failures.length === waiting.length) throw failures[0]
+      // What has come meanwhile was not tried yet
+      const isTried = ([recording_id, { pieces }]: [string, Held]) =>
+        pieces.length === 0 || waiting.some((one) => one.recording_id === recording_id)
+      if (failures.length === waiting.length && [...this.#held].every(isTried)) throw failures[0]
     }
   }
 
@@ -226,5 +232,8 @@ export class Recordings {
     held.pieces = held.pieces.filter((piece) => !gone.includes(piece))
   }
 }
+
+const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const nameOf = ({ seq, ms }: Pick<Piece, 'seq' | 'ms'>): string => `${seq}-${ms}.webm`

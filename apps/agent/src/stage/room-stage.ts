@@ -1,5 +1,6 @@
 import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
+import type { RecordingTrouble } from '@kaibo/contract/stage/recording.schema.ts'
 import { MAX_STAGES, STAGE_CLOSE, type StageHello } from '@kaibo/contract/stage/link.schema.ts'
 import { MAX_LAYERS, type Scene, type StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
 import type { Playing } from '#talk/playing.ts'
@@ -219,8 +220,15 @@ export class RoomStage implements Mouth {
       trouble: this.#health.trouble,
       scene: this.#dress?.hash ?? null,
       missing: this.#missing(),
+      recording: this.recorded.trouble,
       fault,
     }
+  }
+
+  /** No more of what it records is taken. */
+  unrecorded(recording_id: string, why: RecordingTrouble): void {
+    this.recorded.broke(recording_id, why)
+    this.#options.changed()
   }
 
   /** What could not be had, and what the program could not show. */

@@ -1,7 +1,8 @@
-import { get } from 'node:http'
+import { get, request } from 'node:http'
 import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { STAGE_SUBPROTOCOL, type ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import type { ScenePack } from '@kaibo/contract/stage/scene-pack.schema.ts'
 import { LocalServer } from '#local/local-server.ts'
@@ -48,7 +49,7 @@ beforeEach(async () => {
     assets: {},
   }
   desk = new StageDesk({
-    recorded: async () => false,
+    recorded: async () => 'disk_full',
     server,
     fault: null,
     show,
@@ -138,6 +139,33 @@ test('a room on air is pictured; what is no JPEG closes the page', async () => {
   send(Buffer.from('<svg/>').toString('base64'))
   expect(await open.closed).toBe(4400)
 })
+
+test('a piece of a recording that cannot be kept ends it, and the room says why until the run is over', async () => {
+  const off = room()
+  const config = { ...off.config, mode: RoomMode.record }
+  const record = { ...off, config, run: true, run_id: 'run-1' }
+  desk.know([record])
+  const open = page(TOKEN)
+  const begun = () => open.told.find((frame) => frame.type === 'record')?.recording_id
+  await expect.poll(begun).toEqual(expect.any(String))
+  const path = `/stage/R1/recording/${begun()}/1?ms=1000`
+  const reported = () => desk.report('R1')?.recording
+  expect(reported()).toBeNull()
+  expect(await put(path)).toBe(507)
+  expect(reported()).toBe('disk_full')
+  desk.know([{ ...record, run: false, run_id: null }])
+  expect(reported()).toBeNull()
+})
+
+const put = (path: string) =>
+  new Promise<number>((resolve, reject) => {
+    request({ host: '127.0.0.1', port: server.port, path, method: 'PUT' }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end('piece')
+  })
 
 test('renewed, the old link closes and does not open again', async () => {
   const open = page(TOKEN)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
-import { MAX_PIECE_BYTES } from '@kaibo/contract/stage/recording.schema.ts'
+import { MAX_PIECE_BYTES, type RecordingTrouble } from '@kaibo/contract/stage/recording.schema.ts'
 import { bytesOf } from '#local/body.ts'
 import type { DesiredRoom } from '@kaibo/contract/agent/frames.ts'
 import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
@@ -40,8 +40,13 @@ interface StageDeskOptions extends StageKeeping {
   voiceOf: (room_code: string) => StageVoice
   /** A room's stage has changed. */
   changed: () => void
-  /** A piece of what a room's stage records; false where there is no more room for it. */
-  recorded: (recording_id: string, about: Recorded, piece: Piece, body: Buffer) => Promise<boolean>
+  /** A piece of what a room's stage records; answers why no more of it is taken. */
+  recorded: (
+    recording_id: string,
+    about: Recorded,
+    piece: Piece,
+    body: Buffer,
+  ) => Promise<RecordingTrouble | null>
   /** What viewers of a room see, as JPEG. */
   pictured: (room_code: string, jpeg: Buffer) => void
 }
@@ -178,14 +183,17 @@ export class StageDesk {
     [, recording_id = '', seq]: string[],
     request: IncomingMessage,
   ): Promise<number> {
-    const run_id = this.#stages.get(room_code)?.stage.recorded.runOf(recording_id)
+    const stage = this.stageOf(room_code)
+    const run_id = stage?.recorded.runOf(recording_id)
     const ms = new URL(request.url ?? '', 'http://localhost').searchParams.get('ms')
     const piece = { seq: Number(seq), ms: Number(ms) }
-    if (run_id === undefined || !isPiece(piece)) return 404
+    if (!stage || run_id === undefined || !isPiece(piece)) return 404
     const body = await bytesOf(request, MAX_PIECE_BYTES)
     if (!body) return 413
-    const { recorded } = this.#options
-    return (await recorded(recording_id, { room_code, run_id }, piece, body)) ? 204 : 507
+    const why = await this.#options.recorded(recording_id, { room_code, run_id }, piece, body)
+    if (why === null) return 204
+    stage.unrecorded(recording_id, why)
+    return 507
   }
 
   async #sendClip(room_code: string, id: string, response: ServerResponse): Promise<unknown> {

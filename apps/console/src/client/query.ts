@@ -46,9 +46,10 @@ onLanguage(() => void queryClient.invalidateQueries())
 const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
   input === undefined ? [endpoint.name] : [endpoint.name, input]
 
-interface CallSettings {
+interface CallSettings<Data> {
   enabled?: boolean
-  refetchMs?: number
+  /** So often it is asked again; where that depends on the answer, by it. */
+  refetchMs?: number | ((data: Data | undefined) => number)
   /** Asks also where the same was asked a moment ago: of something that adds up, nothing may be missing. */
   anew?: boolean
   /** Shows the last answer while that for a new input is on its way: lists keep their rows while paging. */
@@ -59,13 +60,14 @@ interface CallSettings {
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { enabled = true, refetchMs, anew = false, keep = false }: CallSettings = {},
+  { enabled = true, refetchMs, anew = false, keep = false }: CallSettings<DataOf<E>> = {},
 ): UseQueryResult<DataOf<E>, CallError> {
   return useQuery<DataOf<E>, CallError>({
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => askFor(endpoint, input, signal),
     enabled,
-    refetchInterval: refetchMs ?? false,
+    refetchInterval:
+      typeof refetchMs === 'function' ? ({ state }) => refetchMs(state.data) : (refetchMs ?? false),
     ...(anew ? { staleTime: 0 } : { initialData: () => answered(endpoint, input) }),
     placeholderData: keep ? keepPreviousData : undefined,
   })

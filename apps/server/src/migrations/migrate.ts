@@ -47,6 +47,7 @@ import * as obeyedAndChecked from './0050-obeyed-and-checked.ts'
 import * as planVoices from './0054-plan-voices.ts'
 import * as recordingIndex from './0056-recording-index.ts'
 import * as defaultViews from './0057-default-views.ts'
+import * as modelLicences from './0058-model-licences.ts'
 
 /** Where Kysely notes which steps have run. */
 const LOG = 'kysely_migration'
@@ -105,6 +106,7 @@ const steps: Record<string, Step> = {
   '0054-plan-voices': planVoices,
   '0056-recording-index': recordingIndex,
   '0057-default-views': defaultViews,
+  '0058-model-licences': modelLicences,
 }
 
 /** The name of the last step that this version knows. */

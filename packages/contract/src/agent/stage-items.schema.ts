@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { oneOf } from '../kernel/enumeration.ts'
+import { RecordingTrouble } from '../stage/recording.schema.ts'
 import { StageAudio, StageAvatar } from '../stage/link.schema.ts'
 import { MAX_LAYERS } from '../stage/scene.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
@@ -40,6 +42,8 @@ export const ReportedStage = z.object({
   has_voice: z.boolean(),
   /** Of the run; left out by PCs that do not look after it. */
   trouble: z.optional(z.nullable(StageTrouble)),
+  /** Why no more of the run is recorded; nothing where it is, or is not to be. */
+  recording: z.optional(z.nullable(oneOf(RecordingTrouble))),
   /** The pack of the scene that it shows; nothing while that is the one that comes with the program. */
   scene: z.optional(z.nullable(text(128))),
   /** How the assets of the scene are called that cannot be shown. */

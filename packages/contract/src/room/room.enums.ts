@@ -53,5 +53,6 @@ export const RoomNeed = enumeration({
   no_asset: [11, '素材无法显示', 'Asset cannot be shown'],
   no_avatar: [12, '形象无法显示', 'Avatar cannot be drawn'],
   no_card: [13, '无显卡', 'No graphics card'],
+  unrecorded: [14, '录制已停', 'No longer recorded'],
 })
 export type RoomNeed = ValueOf<typeof RoomNeed>

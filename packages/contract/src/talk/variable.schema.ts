@@ -34,10 +34,14 @@ const stored = {
 const Stored = z.strictObject({ ...shared, ...stored })
 export type StoredVar = z.infer<typeof Stored>
 
+export const CALC_OPS = ['+', '-', '*', '/', '%', 'min', 'max'] as const
+export const MAP_MATCHES = ['exact', 'range', 'prefix', 'keyword'] as const
+export const LIMIT_OVERFLOWS = ['clamp', 'wrap', 'error'] as const
+
 const Step = z.strictObject({
   id: z.string().check(z.regex(/^\w{1,20}$/)),
   left: Operand,
-  op: z.enum(['+', '-', '*', '/', '%', 'min', 'max']),
+  op: z.enum(CALC_OPS),
   right: Operand,
   method: oneOf(OperatorMethod),
 })
@@ -67,7 +71,7 @@ const judge = {
 const map = {
   calc: z.literal(VarCalcType.map),
   input: Operand,
-  match: z.enum(['exact', 'range', 'prefix', 'keyword']),
+  match: z.enum(MAP_MATCHES),
   rows: z.array(Row).check(z.minLength(1), z.maxLength(100)),
   else: Operand,
 }
@@ -76,7 +80,7 @@ const limit = {
   input: Operand,
   min: z.optional(Operand),
   max: z.optional(Operand),
-  overflow: z.enum(['clamp', 'wrap', 'error']),
+  overflow: z.enum(LIMIT_OVERFLOWS),
   max_chars: z.optional(z.int().check(z.gte(1), z.lte(500))),
 }
 const server = {

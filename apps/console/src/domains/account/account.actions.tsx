@@ -1,4 +1,4 @@
-import { DisconnectOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons'
+import { DisconnectOutlined, KeyOutlined } from '@ant-design/icons'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { accountCan, type AccountAct } from '@kaibo/contract/account/account.rules.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
@@ -8,6 +8,7 @@ import { wordsOf } from '#client/i18n.ts'
 import type { Session } from '#client/session.ts'
 import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { act, creation } from '#kit/action/act.ts'
+import { EDIT } from '#kit/action/faces.tsx'
 import type { Action } from '#kit/action/action.ts'
 import { enabling } from '#kit/action/enabling.tsx'
 import { withHistory } from '#kit/history/history-act.tsx'
@@ -30,9 +31,7 @@ export const createAccount = creation(accountApi.add, nouns.account)
 const [edit, history] = withHistory(
   'account',
   act<AccountRow>(accountApi.edit, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     enabled: can('edit'),
     idOf: ({ uid }) => uid,
     Form: AccountForm,

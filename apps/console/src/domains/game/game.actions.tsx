@@ -1,10 +1,4 @@
-import {
-  CaretRightOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  StopOutlined,
-  UndoOutlined,
-} from '@ant-design/icons'
+import { CaretRightOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { EventRow, SystemEventRow } from '@kaibo/contract/game/event.schema.ts'
@@ -16,6 +10,8 @@ import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { wordsOf } from '#client/i18n.ts'
 import type { Action } from '#kit/action/action.ts'
 import { act, creation } from '#kit/action/act.ts'
+import { enabling } from '#kit/action/enabling.tsx'
+import { DELETE, EDIT } from '#kit/action/faces.tsx'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './game.i18n.ts'
@@ -37,32 +33,25 @@ export const gameActions: Action<GameRow>[] = [
   ...withHistory(
     'game',
     act<GameRow>(gameApi.update, {
-      name: 'edit',
-      label: t('edit'),
-      icon: <EditOutlined aria-hidden />,
+      ...EDIT,
       idOf: ({ game_id }) => game_id,
       Form: lazily(async () => (await import('./forms/game.form.tsx')).GameForm),
     }),
     ({ name }) => name,
   ),
-  act<GameRow, typeof gameApi.update>(gameApi.update, {
-    name: 'disable',
-    label: t('disable'),
-    icon: <StopOutlined aria-hidden />,
-    danger: true,
-    applies: isOpen,
-    confirm: ({ name, rooms }) => ({
-      title: t('disable_title', { name }),
-      hint: t('disable_hint', { rooms }),
-    }),
-    input: ({ game_id, version }) => ({ game_id, version, enabled: OpenStatus.close }),
-  }),
-  act<GameRow, typeof gameApi.update>(gameApi.update, {
-    name: 'enable',
-    label: t('enable'),
-    icon: <UndoOutlined aria-hidden />,
-    applies: (row) => !isOpen(row),
-    input: ({ game_id, version }) => ({ game_id, version, enabled: OpenStatus.open }),
+  ...enabling<GameRow, typeof gameApi.update>(gameApi.update, {
+    noun: nouns.game,
+    can: () => true,
+    isEnabled: isOpen,
+    become: (row, enabled) => ({ ...row, enabled }),
+    input: (row, enabled, version = row.version) => ({ game_id: row.game_id, version, enabled }),
+    keyOf: ({ game_id }) => game_id,
+    nameOf: ({ name }) => name,
+    asks: true,
+    hints: {
+      disable: ({ rooms }) => t('disable_hint', { rooms }),
+      enable: ({ rooms }) => t('enable_hint', { rooms }),
+    },
   }),
 ]
 
@@ -88,9 +77,7 @@ export const systemEventActions = enablingEvent<SystemEventRow>()
 
 export const eventActions: Action<EventRow>[] = [
   act<EventRow>(gameApi.updateEvent, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     idOf: ({ event_id }) => event_id,
     Form: lazily(async () => (await import('./forms/event.form.tsx')).EventForm),
   }),
@@ -103,11 +90,7 @@ export const eventActions: Action<EventRow>[] = [
   }),
   ...enablingEvent<EventRow>(),
   act<EventRow, typeof gameApi.deleteEvent>(gameApi.deleteEvent, {
-    name: 'delete',
-    label: t('delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    danger: true,
-    tucked: true,
+    ...DELETE,
     confirm: ({ name }) => ({ title: t('delete_event', { name }), hint: t('delete_hint') }),
     input: ({ event_id }) => ({ event_id }),
   }),
@@ -115,18 +98,12 @@ export const eventActions: Action<EventRow>[] = [
 
 export const variableActions: Action<VarRow>[] = [
   act<VarRow>(gameApi.updateVar, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     idOf: ({ var_id }) => var_id,
     Form: lazily(async () => (await import('./forms/variable.form.tsx')).VariableForm),
   }),
   act<VarRow, typeof gameApi.deleteVar>(gameApi.deleteVar, {
-    name: 'delete',
-    label: t('delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    danger: true,
-    tucked: true,
+    ...DELETE,
     confirm: ({ name }) => ({ title: t('delete_var', { name }), hint: t('delete_hint') }),
     input: ({ var_id }) => ({ var_id }),
   }),

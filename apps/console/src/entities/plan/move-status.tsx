@@ -15,7 +15,10 @@ export function MoveStatus({ mover }: { mover: Mover }) {
       {!moving ? null : moving.clash ? (
         <Status tone="attention">{moving.clash[lang]}</Status>
       ) : (
-        t('moving', { name: moving.plan.name, when: planText(moving.moved, lang) })
+        <>
+          {t('moving', { name: moving.plan.name, when: planText(moving.moved, lang) })}
+          {moving.crowd ? <Status tone="starting">{moving.crowd[lang]}</Status> : null}
+        </>
       )}
     </span>
   )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
 import { pressed, pulled } from './plan.drag.ts'
 import { firing, listOf, plan } from './plan.fixture.ts'
+import { crowdIn } from './plan.voices.ts'
 import { clashIn, NO_SHIFT, shifted, withMoved } from './plan.move.ts'
 
 /** Monday 2 March 2026, 20:00 in Shanghai, and that day. */
@@ -60,6 +61,28 @@ test('it shows where it was dropped before the server has answered; what is over
   ])
   expect(shown.firings[1]?.end_at).toBe(EVENING + DAY_MS + 2.5 * HOUR_MS)
   expect(shown.list[0]?.start).toBe('20:15')
+})
+
+test('where voices are short is said before it is saved: only of hours in which it did not speak before', () => {
+  const [held, other] = [firing('a', EVENING, 2), firing('b', EVENING + 2 * HOUR_MS, 1)]
+  const full = { hour: EVENING + 2 * HOUR_MS, rooms: 1, ports: 1 }
+  const own = [0, 1].map((hours) => ({ hour: EVENING + hours * HOUR_MS, rooms: 1, ports: 1 }))
+  const room_code = 'QQQQQQQQ'
+  const theirs = { ...other, room_code }
+  const list = {
+    ...listOf([plan('a'), plan('b', { room_code })], [held, theirs]),
+    voice: [...own, full],
+  }
+  const moved = (minutes: number) => withMoved(list, plan('a'), held, by(minutes, minutes))
+  expect(crowdIn(list, moved(15), held.room_code)?.zh).toBe(
+    '周一22:00起2间同时要说话，语音端口只有1个',
+  )
+  expect(crowdIn(list, moved(-60), held.room_code)).toBeUndefined()
+  const again = { ...list, firings: [held, theirs, firing('a', EVENING - HOUR_MS / 2, 0.5)] }
+  expect(
+    crowdIn(again, withMoved(again, plan('a'), held, by(15, 15)), held.room_code)?.zh,
+  ).toContain('22:00')
+  expect(crowdIn(list, list, held.room_code)).toBeUndefined()
 })
 
 const size = { width: 100, height: 960 }

@@ -4,7 +4,8 @@ import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { wallAt } from '@kaibo/contract/kernel/zone.ts'
 import type { Firing, PlanList, PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
 import { signal } from '#client/signal.ts'
-import { clashIn, NO_SHIFT, shifted, type Shift } from './plan.move.ts'
+import { clashIn, NO_SHIFT, shifted, withMoved, type Shift } from './plan.move.ts'
+import { crowdIn } from './plan.voices.ts'
 
 const MINUTE_MS = 60_000
 
@@ -17,6 +18,8 @@ export interface Moving {
   moved: PlanRow
   /** Why it cannot be put there. */
   clash: Words | undefined
+  /** It can, but voices are short there. */
+  crowd: Words | undefined
 }
 
 interface Context {
@@ -45,13 +48,16 @@ export function createMover() {
       context = next
     },
     hold(firing: Firing, plan: PlanRow): void {
-      become({ firing, plan, shift: NO_SHIFT, moved: plan, clash: undefined })
+      become({ firing, plan, shift: NO_SHIFT, moved: plan, clash: undefined, crowd: undefined })
     },
     shift(shift: Shift): void {
       if (!moving || !context?.known || isSame(shift, moving.shift)) return
       const { day } = wallAt(moving.plan.zone, moving.firing.due_at)
       const moved = shifted(moving.plan, shift, day)
-      become({ ...moving, shift, moved, clash: clashIn(context.known, moved, context.now) })
+      const { known, now } = context
+      const clash = clashIn(known, moved, now)
+      const crowd = crowdIn(known, withMoved(known, moved, moving.firing, shift), moved.room_code)
+      become({ ...moving, shift, moved, clash, crowd })
     },
     /** Saves where it is; answers whether it had been moved at all. */
     drop(): boolean {

@@ -1,6 +1,9 @@
 import { EyeOutlined, LinkOutlined } from '@ant-design/icons'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { RecordingTrouble } from '@kaibo/contract/stage/recording.schema.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import type { StageView } from '@kaibo/contract/stage/stage.schema.ts'
+import { useLanguage } from '#client/language.ts'
 import { useText, wordsOf } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
 import { ActButton } from '#kit/action/act-button.tsx'
@@ -78,7 +81,8 @@ export function StageCard({ room, className }: { room: Room; className?: string 
 }
 
 function Standing({ stage }: { stage: Stage }) {
-  const { program, pages, has_voice, missing = [], fault } = stage
+  const { program, pages, has_voice, missing = [], recording, fault } = stage
+  const lang = useLanguage()
   const t = useText('stage_card')
   const [tone, state] = standingOf(program)
   return (
@@ -92,6 +96,11 @@ function Standing({ stage }: { stage: Stage }) {
       </p>
       {fault === null ? null : <p className={styles.line}>{fault}</p>}
       {has_voice ? null : <Status tone="attention">{t('no_voice')}</Status>}
+      {recording ? (
+        <Status tone="attention">
+          {t('unrecorded', { why: labelOf(RecordingTrouble, recording, lang) })}
+        </Status>
+      ) : null}
       {missing.length > 0 ? (
         <Status tone="attention">{t('missing', { names: missing.join('、') })}</Status>
       ) : null}

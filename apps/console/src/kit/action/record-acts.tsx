@@ -1,18 +1,14 @@
-import { EditOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type * as z from 'zod/mini'
 import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import type { enableOf } from '@kaibo/contract/kernel/record.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { wordsOf } from '#client/i18n.ts'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { act } from './act.ts'
 import type { Action, FormAct } from './action.ts'
 import { enabling, type EnablingHints } from './enabling.tsx'
-import './action.i18n.ts'
-
-const t = wordsOf('action')
+import { EDIT } from './faces.tsx'
 
 interface Plain {
   id: string
@@ -44,9 +40,7 @@ export function recordActs<Row extends Plain>({
   ...said
 }: RecordActs<Row>): Action<Row>[] {
   const editing = act<Row>(edit, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     enabled: (row) => can('edit', row),
     idOf: ({ id }) => id,
     Form,

@@ -5,8 +5,8 @@ import type { CallError } from '#client/errors.ts'
 import { useText } from '#client/i18n.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { WhyLink } from '#kit/why/why.tsx'
-import { LABELS } from './labels.ts'
 import './form.i18n.ts'
+import { useLabels } from './use-labels.ts'
 import styles from './form.module.css'
 
 interface StandInProps {
@@ -35,6 +35,7 @@ const FIELDS = 5
 /** In the shape of the form that comes: its title and its fields stay where they are. */
 export function FormWaiting(props: StandInProps) {
   const t = useText('form')
+  const labels = useLabels()
   const footer = (
     <>
       <Button onClick={props.onClose}>{t('cancel')}</Button>
@@ -43,7 +44,7 @@ export function FormWaiting(props: StandInProps) {
   )
   return (
     <StandIn {...props} footer={footer}>
-      <Form aria-busy="true" className={styles.form} {...LABELS}>
+      <Form aria-busy="true" className={styles.form} {...labels}>
         {Array.from({ length: FIELDS }, (_, at) => (
           <Form.Item key={at} label={<span className={`${styles.coming} ${styles.comingLabel}`} />}>
             <div className={styles.coming} />

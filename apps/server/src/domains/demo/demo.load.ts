@@ -7,13 +7,14 @@ import { DEMO_ANSWERS, type DemoAnswer } from './demo.answers.ts'
 import { countsIn, type DemoSets } from './demo.counts.ts'
 import { pastRuns } from './demo.history.ts'
 import { addPlans, type PlanMakers, type PlannedRoom } from './demo.plans.ts'
+import { addRehearsal, type FilmMaker } from './demo.rehearsal.ts'
 import { removeRows } from './demo.remove.ts'
 import { DEMO_ORG, DEMO_PC, DEMO_ROOMS, type DemoRoom } from './demo.seed.ts'
 import { addTexts } from './demo.sms.ts'
 import * as store from './demo.store.ts'
 
 /** The services that the demonstration is created with: the same as for real records. */
-export interface DemoMakers extends PlanMakers {
+export interface DemoMakers extends PlanMakers, FilmMaker {
   createRoom(
     actor: Actor,
     draft: { name: string; account_id: string; pc_id: string; mode: 1 | 2; actor: string },
@@ -117,7 +118,7 @@ async function addGround({ db, ids, clock, search }: Platform<Tables>) {
   return { org_id, pc_id }
 }
 
-/** Creates a room with its account and past runs; answers what the PC would have sent about them. */
+/** Creates a room with its account and past runs, the last of them rehearsed; answers what the PC would have sent about them. */
 async function addRoom(
   platform: Platform<Tables>,
   makers: DemoMakers,
@@ -134,15 +135,12 @@ async function addRoom(
     const run_id = ids.next(run.started_at)
     return { run: { ...run, run_id }, items: items({ run_id, room_code: room.room_code }) }
   })
+  const of = { room_id: room.id, room_code: room.room_code, account_id, org_id, pc_id }
   for (const { run } of runs) {
     await store.addRun(db.query, {
       ...run,
-      room_id: room.id,
-      room_code: room.room_code,
+      ...of,
       room_name: name,
-      account_id,
-      org_id,
-      pc_id,
       mode: RoomMode.live,
       living_at: run.started_at,
       stop_reason: null,
@@ -152,6 +150,9 @@ async function addRoom(
   }
   const first = runs.at(0)
   const last = runs.at(-1)
+  const rehearsed = last
+    ? await addRehearsal(platform, makers, demo, { ...of, last: last.run })
+    : []
   if (first && last) {
     const created_at = first.run.started_at
     await store.endRoom(db.query, room.room_code, { ...last.run, created_at })
@@ -160,7 +161,7 @@ async function addRoom(
     id: room.id,
     room_code: room.room_code,
     runs: runs.map(({ run }) => run),
-    items: runs.flatMap(({ items }) => items),
+    items: [...rehearsed, ...runs.flatMap(({ items }) => items)],
   }
 }
 

@@ -6,6 +6,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { Fault } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
+import { scriptOf } from './demo.films.ts'
 import { EVENING_MINUTES, type PastRun } from './demo.history.ts'
 import type { DemoRoom } from './demo.seed.ts'
 
@@ -47,10 +48,9 @@ export async function addPlans(
   rooms: readonly PlannedRoom[],
 ): Promise<void> {
   for (const room of rooms) {
-    const { begins, actor: anchor } = room.demo
-    const plan = planOf(room, { name: '晚间场', start: begins, weekdays: EVERY_DAY })
-    const lines = [`我是${anchor}，晚上好，欢迎来到直播间`, '喜欢的朋友点个关注，明天同一时间见']
-    const segments = lines.map((text) => ({ kind: 'talk' as const, text }))
+    const { demo } = room
+    const plan = planOf(room, { name: '晚间场', start: demo.begins, weekdays: EVERY_DAY })
+    const segments = scriptOf(demo).map((text) => ({ kind: 'talk' as const, text }))
     const saved = await makers.savePlan(actor, { ...plan, segments })
     await addPast(platform, saved, room)
   }

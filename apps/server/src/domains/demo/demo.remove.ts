@@ -129,6 +129,8 @@ export async function removeRows(q: Q): Promise<Removed> {
   await q.deleteFrom('account_day').where('account_id', 'in', accounts(q)).execute()
   for (const table of ['run_viewer', 'run_giver'] as const)
     await q.deleteFrom(table).where('run_id', 'in', runs(q)).execute()
+  // Their bytes are not in the database: the next clearing of recordings takes them with their rows, as of what is too old
+  await q.updateTable('recording').set({ started_at: 0 }).where('room_id', 'in', rooms(q)).execute()
   const ended = await q.deleteFrom('run').where('room_id', 'in', rooms(q)).executeTakeFirst()
   await q.deleteFrom('room_rule').where('room_id', 'in', rooms(q)).execute()
   await q.deleteFrom('room_part').where('room_id', 'in', rooms(q)).execute()

@@ -20,6 +20,8 @@ export interface DemoRoom {
   readonly coin: string
   /** Regular viewers. */
   readonly audience: number
+  /** What its stage has recorded. */
+  readonly film: 'rain' | 'deer' | 'story'
   /** Its viewers play the game that is built in. */
   readonly plays?: true
 }
@@ -37,6 +39,7 @@ export const DEMO_ROOMS: readonly DemoRoom[] = [
     begins: '21:30',
     coin: '电池',
     audience: 40,
+    film: 'rain',
   },
   {
     name: '演示·小鹿和她的弹幕小游戏',
@@ -50,6 +53,7 @@ export const DEMO_ROOMS: readonly DemoRoom[] = [
     begins: '19:00',
     coin: '抖币',
     audience: 120,
+    film: 'deer',
     plays: true,
   },
   {
@@ -64,5 +68,6 @@ export const DEMO_ROOMS: readonly DemoRoom[] = [
     begins: '20:00',
     coin: '快币',
     audience: 75,
+    film: 'story',
   },
 ]

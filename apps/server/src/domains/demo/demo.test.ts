@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
@@ -100,7 +101,9 @@ test('an empty database gets three rooms with a week of history whose sums agree
 
   const income = await server.call(incomeApi.live, { page_size: 100 }, admin)
   expect(income.data.total).toBeGreaterThan(10)
-  expect(income.data.list.every((run) => run.is_demo === 1 && Number(run.viewers) > 0)).toBe(true)
+  expect(income.data.list.every((run) => run.is_demo === 1)).toBe(true)
+  // Nobody watches a rehearsal
+  expect(income.data.list.filter((run) => Number(run.viewers) === 0)).toHaveLength(3)
   expect(income.data.sum.gift_fen).toBeGreaterThan(10_000)
   expect(await reconcile(server.db)).toEqual([])
 })
@@ -120,7 +123,11 @@ test('its week has plans: what came of the last evenings, one that its checks he
     '晚间场',
   ])
   const started = firings.filter(({ outcome }) => outcome === 'started')
-  const runs = await server.db.query.selectFrom('run').selectAll().execute()
+  const runs = await server.db.query
+    .selectFrom('run')
+    .selectAll()
+    .where('mode', '=', RoomMode.live)
+    .execute()
   expect(new Set(started.map(({ run_id }) => run_id))).toEqual(
     new Set(runs.map(({ run_id }) => run_id)),
   )
@@ -129,6 +136,32 @@ test('its week has plans: what came of the last evenings, one that its checks he
   expect(firings.filter(({ status }) => status === 0).length).toBeGreaterThan(20)
   const extra = list.find(({ name }) => name.startsWith('周五'))
   expect([extra?.start, extra?.stop.at]).toEqual(['21:00', '23:00'])
+})
+
+test('each room has rehearsed before its last evening: what its stage recorded plays, and counts nowhere', async () => {
+  server = await bootServer()
+  const url = await server.listen()
+  await server.app.demo.load()
+  const admin = await server.login('admin')
+  const { list } = (await server.call(roomApi.list, {}, admin)).data
+  for (const { room_code, run } of list) {
+    const { data } = await server.call(roomApi.recordings, { room_code }, admin)
+    const [film] = data.list
+    expect(data.list).toHaveLength(1)
+    expect(film?.started_at).toBeLessThan(run?.started_at ?? 0)
+    expect(film?.ms).toBeGreaterThan(10_000)
+    expect(film?.bytes).toBeLessThan(300_000)
+    const answer = await fetch(`${url}${film?.url}`)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.length).toBe(Number(answer.headers.get('content-length')))
+    expect(bytes.subarray(0, 400).includes('V_VP8')).toBe(true)
+    const logs = await server.call(roomApi.consoleLogs, { room_code, run_id: film?.run_id }, admin)
+    expect(logs.data.list.map(({ text }) => text).join()).toContain('晚上好，欢迎来到直播间')
+  }
+  const pieces = await server.db.query.selectFrom('recording_piece').selectAll().execute()
+  // It can be sought in
+  for (const { cues_json } of pieces) expect(JSON.parse(cues_json)).toHaveLength(4)
+  expect(await reconcile(server.db)).toEqual([])
 })
 
 test('a second start loads nothing again', async () => {
@@ -173,6 +206,7 @@ test('an interrupted load starts over', async () => {
     addGame: async () => {},
     savePlan: async () => ({ id: '', room_id: '' }),
     whyBlocked: async () => undefined,
+    putRecording: async () => {},
     storeSpool: async (pc_id, spool_id, first_seq, items) => {
       if (first_seq > 1) throw new Error('the power went')
       return ingest.storeSpool(pc_id, spool_id, first_seq, items)

@@ -1,4 +1,5 @@
 import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
+import type { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
 import { AssetType } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
@@ -6,7 +7,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Call } from '#platform/http/implement.ts'
-import { actorOptions, assetOptions, voiceOptions } from './lookup.store.ts'
+import { offeredAssets, voiceOptions, type Wanted } from './lookup.store.ts'
 
 type Lookup = typeof lookupApi
 
@@ -27,12 +28,20 @@ export const assetOptionsOf = (q: Queryable<Tables>, clock: Clock, faces: AssetF
     ...row
   }: Row) => ({ ...row, uid: row.id, expire_status: status(expire_at) })
 
+  const offered = (kind: AssetKind, wanted: Wanted) =>
+    offeredAssets(q, wanted).where('kind', '=', kind).execute()
+
   return {
     async actors({
       input,
       actor: { scope },
     }: Call<ParsedOf<Lookup['actors']>>): Promise<DataOf<Lookup['actors']>> {
-      return { list: (await actorOptions(q, { scope, ...input })).map(option) }
+      const found = await offered('actor', { scope, ...input })
+      return {
+        list: found.map(({ asset_id: id, name, type, expire_at }) =>
+          option({ id, name, type, expire_at }),
+        ),
+      }
     },
     async voices({
       input,
@@ -44,15 +53,15 @@ export const assetOptionsOf = (q: Queryable<Tables>, clock: Clock, faces: AssetF
       input,
       actor: { scope },
     }: Call<ParsedOf<Lookup['backgrounds']>>): Promise<DataOf<Lookup['backgrounds']>> {
-      const found = await assetOptions(q, 'background', { scope, ...input })
+      const found = await offered('background', { scope, ...input })
       return {
-        list: found.map(({ id, name, type, expire_at, ...row }) => ({
-          id,
-          uid: id,
-          name,
-          type: type === AssetType.back ? AssetType.back : AssetType.front,
-          expire_status: status(expire_at),
-          cover: faces.cover({ asset_id: id, ...row }),
+        list: found.map((asset) => ({
+          id: asset.asset_id,
+          uid: asset.asset_id,
+          name: asset.name,
+          type: asset.type === AssetType.back ? AssetType.back : AssetType.front,
+          expire_status: status(asset.expire_at),
+          cover: faces.cover(asset),
         })),
       }
     },
@@ -60,14 +69,14 @@ export const assetOptionsOf = (q: Queryable<Tables>, clock: Clock, faces: AssetF
       input,
       actor: { scope },
     }: Call<ParsedOf<Lookup['sounds']>>): Promise<DataOf<Lookup['sounds']>> {
-      const found = await assetOptions(q, 'sound', { scope, ...input })
+      const found = await offered('sound', { scope, ...input })
       return {
-        list: found.map(({ id, name, expire_at, parts_json, builtin }) => ({
-          id,
-          uid: id,
-          name,
-          expire_status: status(expire_at),
-          ...faces.sound({ asset_id: id, parts_json, builtin }),
+        list: found.map((asset) => ({
+          id: asset.asset_id,
+          uid: asset.asset_id,
+          name: asset.name,
+          expire_status: status(asset.expire_at),
+          ...faces.sound(asset),
         })),
       }
     },

@@ -120,12 +120,11 @@ export const gameFacts = (q: Q, scope: Scope, game_id: string) =>
 export const orForAll = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(column)} is null or ${within(scope, column)})`
 
-/** The actors that rooms of the scope may show; what comes with the program first. */
-export const actorOptions = (q: Q, { scope, keyword }: Wanted) =>
+/** The assets that rooms of the scope may use; what comes with the program first. */
+export const offeredAssets = (q: Q, { scope, keyword }: Wanted) =>
   q
     .selectFrom('asset')
-    .select(['asset_id as id', 'name', 'type', 'expire_at'])
-    .where('kind', '=', 'actor')
+    .select(['asset_id', 'name', 'kind', 'type', 'expire_at', 'parts_json', 'builtin'])
     .where('deleted_at', 'is', null)
     .where(orForAll(scope, 'asset.org_id'))
     .where(foundAs(q, 'asset', 'asset_id', keyword))
@@ -133,22 +132,6 @@ export const actorOptions = (q: Q, { scope, keyword }: Wanted) =>
     .orderBy('name')
     .orderBy('asset_id')
     .limit(MAX_OPTIONS)
-    .execute()
-
-/** The assets of a kind that rooms of the scope may use; what comes with the program first. */
-export const assetOptions = (q: Q, kind: 'background' | 'sound', { scope, keyword }: Wanted) =>
-  q
-    .selectFrom('asset')
-    .select(['asset_id as id', 'name', 'type', 'expire_at', 'parts_json', 'builtin'])
-    .where('kind', '=', kind)
-    .where('deleted_at', 'is', null)
-    .where(orForAll(scope, 'asset.org_id'))
-    .where(foundAs(q, 'asset', 'asset_id', keyword))
-    .orderBy('builtin', 'desc')
-    .orderBy('name')
-    .orderBy('asset_id')
-    .limit(MAX_OPTIONS)
-    .execute()
 
 /** The enabled voices that rooms of the scope may speak by; what comes with the program first. */
 export const voiceOptions = (q: Q, { scope, keyword }: Wanted) =>

@@ -10,15 +10,12 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Call } from '#platform/http/implement.ts'
-import { foundAs } from '#platform/search/places.ts'
-
 import { catalogueOf } from './game.ts'
-import { orForAll } from './lookup.store.ts'
+import { offeredAssets } from './lookup.store.ts'
 
 type Q = Queryable<Tables>
 type Kept = Pick<Tables['asset'], 'asset_id' | 'kind' | 'parts_json' | 'builtin'>
 
-const MAX_OPTIONS = 200
 const PLAYED_KINDS = ['sound', 'audio', 'material', 'background'] as const
 
 /** The file of an asset that is one file, as PCs know it. */
@@ -46,17 +43,8 @@ export const playableOptionsOf = (q: Q, clock: Clock) => ({
   }: Call<ParsedOf<(typeof lookupApi)['playables']>>): Promise<
     DataOf<(typeof lookupApi)['playables']>
   > {
-    const found = await q
-      .selectFrom('asset')
-      .select(['asset_id', 'name', 'kind', 'parts_json', 'builtin', 'expire_at'])
+    const found = await offeredAssets(q, { scope, keyword })
       .where('kind', 'in', PLAYED_KINDS)
-      .where('deleted_at', 'is', null)
-      .where(orForAll(scope, 'asset.org_id'))
-      .where(foundAs(q, 'asset', 'asset_id', keyword))
-      .orderBy('builtin', 'desc')
-      .orderBy('name')
-      .orderBy('asset_id')
-      .limit(MAX_OPTIONS)
       .execute()
     const list = found.flatMap((asset) => {
       const plays = playsOf(asset)

@@ -15,7 +15,7 @@ import { conflict, invalid, notFound, savedMeanwhile } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PlanBook } from './plan.book.ts'
 import { assertFree } from './plan.conflicts.ts'
-import { assetsIn, packScript } from './plan.script.ts'
+import { assetsIn, notRestored, packScript } from './plan.script.ts'
 import * as store from './plan.store.ts'
 
 type Draft = ParsedOf<typeof planApi.add>
@@ -44,8 +44,19 @@ const USED_IN = 'script'
 /** Adds, changes and deletes plans; what they come to follows in the same transaction. */
 export function createSaving(
   { db, ids }: Platform<Tables>,
-  { book, instant, wakeRooms, useAssets }: SavingNeeds,
+  { book, instant, wakeRooms, useAssets: noteAssets }: SavingNeeds,
 ) {
+  /** What a plan says, with the files that it plays noted as used. */
+  async function pack(
+    trx: Queryable<Tables>,
+    { id, ...script }: { id: string } & Parameters<typeof packScript>[1],
+    now: number,
+    refusal?: Parameters<typeof packScript>[3],
+  ): ReturnType<typeof packScript> {
+    await noteAssets(trx, { kind: 'plan', id, part: USED_IN }, assetsIn(script.segments))
+    return packScript(trx, script, now, refusal)
+  }
+
   async function save(actor: Actor, { key, ...draft }: Draft): Promise<Saved> {
     const found = await store.roomOf(db.query, actor.scope, draft.room_code)
     if (!found) throw notFound(nouns.room)
@@ -61,8 +72,7 @@ export function createSaving(
       const id = before?.id ?? ids.next(now)
       const { loop } = draft
       const segments = draft.segments ?? before?.segments ?? []
-      await useAssets(trx, { kind: 'plan', id, part: USED_IN }, assetsIn(segments))
-      const packed = await packScript(trx, { org_id: room.org_id, segments, loop }, now)
+      const packed = await pack(trx, { id, org_id: room.org_id, segments, loop }, now)
       const columns = columnsOf({ ...draft, segments }, packed)
       const plan = store.recurrenceOf(columns)
       if (draft.enabled === 1) await assertFree(trx, room, [{ id, plan }], now)
@@ -139,6 +149,11 @@ export function createSaving(
       if ((await store.countOf(trx, room.id)) > MAX_PLANS) throw conflict(MANY)
       const row = await store.planById(trx, actor.scope, id)
       if (!row) throw notFound(nouns.plan)
+      // While it was deleted nothing kept its files and voices from being deleted or changed
+      const { org_id } = room
+      const script = { id, org_id, segments: store.segmentsIn(row), loop: row.loop === 1 }
+      const packed = await pack(trx, script, now, notRestored)
+      await trx.updateTable('plan').set(packed).where('id', '=', id).execute()
       if (row.enabled === 1) {
         await assertFree(trx, room, [{ id, plan: store.recurrenceOf(row) }], now)
         await book.makeFirings(trx, { ...row, made_until: null })

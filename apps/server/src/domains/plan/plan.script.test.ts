@@ -137,6 +137,28 @@ test('what a plan plays cannot be deleted while the plan stands', async () => {
   expect((await del()).code).toBe(0)
 })
 
+const restore = (id: string) => server.call(planApi.restore, { id, version: 1 }, operator)
+
+test('a deletion is not taken back where a file of the plan was deleted meanwhile', async () => {
+  const asset = await sound()
+  const { data: plan } = await save([{ kind: 'audio', asset_id: asset.asset_id }], {
+    name: '午场',
+    start: '10:00',
+    stop: { mode: 2, at: '10:30' },
+  })
+  await remove(plan.id)
+  expect((await server.call(assetApi.del, { asset_id: asset.asset_id }, admin)).code).toBe(0)
+  expect(await restore(plan.id)).toMatchObject({ code: 1006, msg: '素材「鼓掌」已删除' })
+  const { version } = await server.db.query
+    .selectFrom('asset')
+    .select('version')
+    .where('asset_id', '=', asset.asset_id)
+    .executeTakeFirstOrThrow()
+  await server.call(assetApi.restore, { asset_id: asset.asset_id, version }, admin)
+  expect((await restore(plan.id)).code).toBe(0)
+  expect((await server.call(assetApi.del, { asset_id: asset.asset_id }, admin)).code).toBe(1006)
+})
+
 test.each([
   ['a sound where a video is said', 'video', sound, '请选择视频'],
   ['a video where a sound is said', 'audio', film, '请选择声音'],

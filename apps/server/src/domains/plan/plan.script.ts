@@ -13,7 +13,7 @@ import { filesNamed } from '#domains/lookup/playables.ts'
 import { NO_VOICE, voicesFor } from '#domains/lookup/voices.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { invalid } from '#platform/fault.ts'
+import { conflict, invalid } from '#platform/fault.ts'
 import { keepScript } from './plan.store.ts'
 
 type Files = ReadonlyMap<string, BundleAsset>
@@ -32,23 +32,49 @@ const isPlayed = (one: Segment): one is Played =>
 
 type Packed = Pick<Tables['plan'], 'script_hash' | 'voices_json'>
 
+interface Fault {
+  index: number
+  field: 'asset_id' | 'voice_id'
+  said: Words
+}
+
 /**
- * Keeps the pack of what a plan says; its hash is empty where it says nothing. 1001 at a file that cannot be played, and at a voice
- * that the room cannot have.
+ * Keeps the pack of what a plan says; its hash is empty where it says nothing. A file that cannot be played, or a voice that the room
+ * cannot have, is refused: in a form at its field.
  */
 export async function packScript(
   q: Queryable<Tables>,
   { org_id, segments, loop }: { org_id: string; segments: readonly Segment[]; loop: boolean },
   at: number,
+  refusal: (faults: readonly Fault[]) => Error = atFields,
 ): Promise<Packed> {
   const files = await filesOf(q, org_id, segments)
-  const faults = segments.flatMap((segment, index) => {
+  const unplayed = segments.flatMap((segment, index): Fault[] => {
     const said = faultOf(segment, files)
-    return said ? [[`segments.${index}.asset_id`, said] as const] : []
+    return said ? [{ index, field: 'asset_id', said }] : []
   })
-  const unheard = await voiceFaults(q, org_id, segments)
-  if (faults.length + unheard.length > 0) throw invalid(Object.fromEntries([...faults, ...unheard]))
+  const faults = [...unplayed, ...(await voiceFaults(q, org_id, segments))]
+  if (faults.length > 0) throw refusal(faults)
   return keep(q, { segments, files, loop, at })
+}
+
+const atFields = (faults: readonly Fault[]): Error =>
+  invalid(
+    Object.fromEntries(
+      faults.map(({ index, field, said }) => [`segments.${index}.${field}`, said]),
+    ),
+  )
+
+/** Whoever takes a deletion back has no form before them. */
+export function notRestored([first]: readonly Fault[]): Error {
+  const piece = (first?.index ?? 0) + 1
+  const why = first?.said ?? NO_ASSET
+  return conflict(
+    words(
+      `脚本第${piece}段：${why.zh}；不能撤销删除`,
+      `Piece ${piece} of the script: ${why.en}; the deletion cannot be taken back`,
+    ),
+  )
 }
 
 /** The same of a plan that stands: what cannot be played any more is left out. */
@@ -91,12 +117,12 @@ async function voiceFaults(q: Queryable<Tables>, org_id: string, segments: reado
   const named = [...new Set(segments.flatMap((one) => voiceOf(one) ?? []))]
   const found = await voicesFor(q, org_id, named)
   const able = new Set(found.map(({ voice_id }) => voice_id))
-  return segments.flatMap((segment, index) => {
+  return segments.flatMap((segment, index): Fault[] => {
     const voice_id = voiceOf(segment)
     if (voice_id === undefined) return []
     const at = named.indexOf(voice_id)
-    const fault = able.has(voice_id) ? at >= MAX_SCRIPT_VOICES && MANY_VOICES : NO_VOICE
-    return fault ? [[`segments.${index}.voice_id`, fault] as const] : []
+    const said = able.has(voice_id) ? at >= MAX_SCRIPT_VOICES && MANY_VOICES : NO_VOICE
+    return said ? [{ index, field: 'voice_id', said }] : []
   })
 }
 

@@ -140,6 +140,13 @@ test('a voice that a plan’s line is said by is neither disabled, deleted nor g
   expect(await setVoice(voice_id, { org_id: room.org_id })).toMatchObject({ code: 0 })
   await server.call(planApi.delete, { id: plan.id }, operator)
   expect(await setVoice(voice_id, { enabled: OpenStatus.close })).toMatchObject({ code: 0 })
+  const restore = () => server.call(planApi.restore, { id: plan.id, version: 1 }, operator)
+  expect(await restore()).toMatchObject({
+    code: 1006,
+    msg: '脚本第1段：音色不存在、已停用或属于另一公会，请重新选择；不能撤销删除',
+  })
+  expect(await setVoice(voice_id, { enabled: OpenStatus.open })).toMatchObject({ code: 0 })
+  expect((await restore()).code).toBe(0)
 })
 
 test('the check before a start names a line’s voice that no port can speak', async () => {

@@ -128,6 +128,31 @@ test('an avatar that is drawn without a graphics card, or not at all, needs a pe
   await expect.poll(reason).toBe('')
 })
 
+const recorded = (recording: ReportedStage['recording']) =>
+  agent.report({
+    room_code: room.room_code,
+    run_id,
+    worker: WorkerStatus.living,
+    stage: { ...OPEN_STAGE, trouble: null, recording },
+  })
+const stops = async () => {
+  const log = await server.call(roomApi.consoleLogs, { room_code: room.room_code }, operator)
+  return log.data.list.filter(({ text }) => text.startsWith('录制已停：PC磁盘已满')).length
+}
+
+test('a recording that has stopped needs a person; the timeline says why once, and again where it stops again', async () => {
+  recorded('disk_full')
+  await expect.poll(reason).toContain('录制已停：PC磁盘已满')
+  await expect.poll(stops).toBe(1)
+  recorded('disk_full')
+  recorded(null)
+  await expect.poll(reason).toBe('')
+  recorded('disk_full')
+  await expect.poll(stops).toBe(2)
+  recorded(null)
+  await expect.poll(reason).toBe('')
+})
+
 test('what a stage cannot show needs a person, by name, on the wall as on the page', async () => {
   const stage = { ...OPEN_STAGE, trouble: null, missing: ['春节背景', '流光'] }
   agent.report({ room_code: room.room_code, run_id, worker: WorkerStatus.living, stage })

@@ -1,6 +1,8 @@
 import { about, asIs, listed, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { StageTrouble } from '@kaibo/contract/agent/stage-items.schema.ts'
+import { RecordingTrouble } from '@kaibo/contract/stage/recording.schema.ts'
+import { wordsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { RoomNeed } from '@kaibo/contract/room/room.enums.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { ON_AIR, ON_RUN } from '@kaibo/contract/room/room.state.ts'
@@ -18,7 +20,12 @@ const ALARM_MS = 600_000
  */
 export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBuilder<number> {
   const reported = (
-    path: 'source.connected' | 'worker' | 'stage.trouble' | 'stage.program.avatar',
+    path:
+      | 'source.connected'
+      | 'worker'
+      | 'stage.trouble'
+      | 'stage.recording'
+      | 'stage.program.avatar',
   ) =>
     dialect === 'sqlite'
       ? sql`json_extract(room.reported_json, ${`$.${path}`})`
@@ -42,6 +49,7 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
     when room.state = 'starting' and room.state_since + ${sql.lit(SLOW_START_MS)} < ${now} then ${sql.lit(RoomNeed.slow_start)}
     when room.state = 'fallback' then ${sql.lit(RoomNeed.fallback)}
     when room.state = 'living' and ${reported('stage.trouble')} = 'silent' then ${sql.lit(RoomNeed.silent)}
+    when ${stateIn(ON_AIR)} and ${reported('stage.recording')} is not null then ${sql.lit(RoomNeed.unrecorded)}
     when ${stateIn(ON_AIR)} and ${missing} > 0 then ${sql.lit(RoomNeed.no_asset)}
     when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'failed' then ${sql.lit(RoomNeed.no_avatar)}
     when ${stateIn(ON_AIR)} and ${reported('stage.program.avatar')} = 'software' then ${sql.lit(RoomNeed.no_card)}
@@ -56,6 +64,8 @@ interface Seen {
   alarm_en: string | null
   source: string | null
   trouble: StageTrouble | null
+  /** Why the run is not recorded any more. */
+  recording: RecordingTrouble | null
   /** What of its scene it cannot show. */
   missing: readonly string[]
 }
@@ -73,6 +83,15 @@ const TROUBLES: Record<StageTrouble, Words> = {
     '60秒没有声音，请检查画面是否点过「开始播放」',
     'No sound for 60 s; see whether the picture was clicked to start',
   ),
+}
+
+/** Nothing more of a run is recorded. */
+export function unrecorded(why: RecordingTrouble): Words {
+  const { zh, en } = wordsOf(RecordingTrouble, why) ?? asIs(why)
+  return words(
+    `录制已停：${zh}。已录下的可以播放；处理好后重新打开画面，会接着录成另一份`,
+    `Recording has stopped: ${en}. What is there plays; put it right and open the stage anew, and another file goes on`,
+  )
 }
 
 /** The words for a rank, with the one act that helps. */
@@ -121,6 +140,8 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
     case RoomNeed.fallback:
     case RoomNeed.silent:
       return needs('check', TROUBLES[seen.trouble ?? 'voice_down'])
+    case RoomNeed.unrecorded:
+      return needs('check', unrecorded(seen.recording ?? RecordingTrouble.disk_failed))
     case RoomNeed.no_asset: {
       const names = listed(seen.missing.map((name) => words(`「${name}」`, `“${name}”`)))
       return needs(

@@ -26,6 +26,20 @@ const lateness = ({ at, received_at }: { at: number; received_at: number }) =>
 
 /** A text of the server, in both languages. */
 export const spoken = ({ zh, en }: Words) => ({ text: zh, text_en: en })
+/** What a server has to say of a room, for its timeline. */
+export const noteOf = (
+  { id, run_id }: { id: string; run_id: string | null },
+  { said, ...note }: Pick<MomentRow, 'key' | 'at' | 'tag'> & { said: Words },
+): MomentRow => ({
+  room_id: id,
+  run_id,
+  kind: 'log',
+  ...note,
+  ...spoken(said),
+  event_id: null,
+  data_json: null,
+})
+
 /** A text of people, rules or PCs, which has one language only. */
 const written = (text: string) => ({ text, text_en: null })
 

@@ -6,7 +6,7 @@ import { setAlarms } from '#domains/lookup/alarm.store.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { afterCommit } from '#platform/db/ending.ts'
 import type { RoomContext } from './room.context.ts'
-import { spoken } from './room.moments.ts'
+import { noteOf, spoken } from './room.moments.ts'
 
 export interface Alarm {
   /** What it is about, in one word for all of its kind. */
@@ -42,15 +42,8 @@ export const createRaise =
     const moments = await trx
       .insertInto('room_moment')
       .values(
-        rooms.map(({ id, run_id }) => ({
-          key: ids.next(at),
-          room_id: id,
-          run_id,
-          at,
-          kind: 'log',
-          tag: 'error',
-          ...spoken(said),
-          event_id: null,
+        rooms.map((room) => ({
+          ...noteOf(room, { key: ids.next(at), at, tag: 'error', said }),
           data_json: JSON.stringify({ alarm }),
         })),
       )

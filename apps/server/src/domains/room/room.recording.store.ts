@@ -6,6 +6,7 @@ import { within } from '#platform/db/within.ts'
 
 type Q = Queryable<Tables>
 export type Recording = Selectable<Tables['recording']>
+export type Listed = Recording & { run_ended_at: number | null }
 
 export const byId = (q: Q, recording_id: string) =>
   q.selectFrom('recording').selectAll().where('recording_id', '=', recording_id).executeTakeFirst()
@@ -37,14 +38,16 @@ export async function listOf(
   q: Q,
   room_id: string,
   { page, page_size }: { page: number; page_size: number },
-): Promise<{ rows: Recording[]; total: number }> {
-  const of = q.selectFrom('recording').where('room_id', '=', room_id)
+): Promise<{ rows: Listed[]; total: number }> {
+  const of = q.selectFrom('recording').where('recording.room_id', '=', room_id)
   const { total } = await of
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await of
-    .selectAll()
-    .orderBy('started_at', 'desc')
+    .leftJoin('run', 'run.run_id', 'recording.run_id')
+    .selectAll('recording')
+    .select('run.ended_at as run_ended_at')
+    .orderBy('recording.started_at', 'desc')
     .orderBy('recording_id', 'desc')
     .limit(page_size)
     .offset((page - 1) * page_size)

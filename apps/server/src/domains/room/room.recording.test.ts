@@ -202,6 +202,24 @@ test('it began when its PC says, within its run, however late its pieces come', 
   expect(await started_at('recording-15', 1)).toBeGreaterThan(1)
 })
 
+test('it is open while its pieces come; of a run that has ended no longer than the last may take', async () => {
+  await putAll('recording-16')
+  const isOpen = async () => (await listed('recording-16'))?.is_open
+  server.clock.advance(5_000)
+  expect(await isOpen()).toBe(true)
+  server.clock.advance(5_000)
+  expect(await isOpen()).toBe(false)
+  await putAll('recording-17')
+  const end = (ended_at: number | null) =>
+    server.db.query.updateTable('run').set({ ended_at }).where('run_id', '=', run_id).execute()
+  await end(server.clock.now())
+  server.clock.advance(2_000)
+  expect((await listed('recording-17'))?.is_open).toBe(true)
+  server.clock.advance(1_000)
+  expect((await listed('recording-17'))?.is_open).toBe(false)
+  await end(null)
+})
+
 test('what is no film is refused when it is opened, and nothing breaks', async () => {
   await put('recording-5', 1, Buffer.from('this is no film at all'))
   expect((await read('recording-5')).answer.status).toBe(404)

@@ -27,8 +27,10 @@ import { RecordedWebm } from './room.recording.webm.ts'
 import * as store from './room.recording.store.ts'
 
 const ADDRESS_MS = 300_000
-/** Without a piece for so long it is over. */
-const OPEN_MS = 30_000
+/** A piece comes each second: without one for so long it is over. */
+const OPEN_MS = 10_000
+/** The last piece of a run that has ended may still be on its way. */
+const LAST_MS = 3_000
 
 /** A piece as its PC sends it. */
 export interface Piece extends PieceOf {
@@ -57,13 +59,13 @@ export function createRecordings(
     seal.sign('recording', `${recording_id} ${pieces} ${until}`)
 
   function rowOf(
-    { recording_id, run_id, started_at, ms, bytes, pieces, last_at }: store.Recording,
+    { recording_id, run_id, started_at, ms, bytes, pieces, last_at, run_ended_at }: store.Listed,
     now: number,
   ): RecordingRow {
     const until = now + ADDRESS_MS
     const signed = signature(recording_id, pieces, until)
     const url = `${RECORDING_PATH}${recording_id}?pieces=${pieces}&until=${until}&signature=${signed}`
-    const is_open = now - last_at < OPEN_MS
+    const is_open = now - last_at < (run_ended_at === null ? OPEN_MS : LAST_MS)
     return { recording_id, run_id, started_at, ms, bytes, is_open, url }
   }
 

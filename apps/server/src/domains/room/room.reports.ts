@@ -1,4 +1,4 @@
-import { asIs, words } from '@kaibo/contract/kernel/words.ts'
+import { asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import type { StageTrouble } from '@kaibo/contract/agent/stage-items.schema.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
@@ -6,8 +6,9 @@ import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import { isOnAir, isOnRun, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { Committer } from '#platform/committer.ts'
+import { unrecorded } from './room.attention.ts'
 import { STOP_WITHIN_MS } from './room.deadlines.ts'
-import { spoken, type MomentRow } from './room.moments.ts'
+import { noteOf } from './room.moments.ts'
 import type { RoomContext } from './room.context.ts'
 import { failure, RoomMoved } from './room.move.ts'
 import { parseReport } from './room.rows.ts'
@@ -67,6 +68,8 @@ function heardAs(state: RoomState, trouble: Trouble): Answer | undefined {
 /** Reports in one statement. */
 const MOST_AT_ONCE = 1_000
 
+const BACK = words('PC客户端已恢复连接', 'The PC is back')
+const AWAY = words('PC客户端离线', 'The PC went offline')
 const NOT_STOPPED = words(
   `客户端${STOP_WITHIN_MS / 1000}秒内未停播，请到PC上检查`,
   `The PC did not stop within ${STOP_WITHIN_MS / 1000} s; look at it`,
@@ -105,9 +108,25 @@ export function createReports(
     return new Map(rooms.map((room) => [room.room_code, room]))
   }
 
+  /** Says this in the timelines of these rooms. */
+  async function note(
+    rooms: readonly Pick<store.Reportable, 'id' | 'run_id'>[],
+    tag: 'info' | 'warn',
+    said: Words,
+  ): Promise<void> {
+    if (rooms.length === 0) return
+    const at = clock.now()
+    const moments = rooms.map((room) => noteOf(room, { key: ids.next(at), at, tag, said }))
+    const written = db.query.insertInto('room_moment').values(moments)
+    feed.stored({ moments: await written.returning(['id', 'room_id']).execute() })
+  }
+
   async function take(room: store.Reportable, report: ReportedRoom): Promise<void> {
     const { reported_json } = room
     if (reported_json !== JSON.stringify(report)) await keep(room, report)
+    const why = report.stage?.recording
+    if (why && why !== parseReport(reported_json)?.stage?.recording)
+      await note([room], 'warn', unrecorded(why))
     const hasMoved = await obey(room, report)
     if (
       !hasMoved &&
@@ -265,27 +284,9 @@ export function createReports(
       const rooms = await store.roomsHeldBy(db.query, [pc_id])
       for (const room of rooms) feed.touch(room.id)
       if (now === PcPresence.online && before === PcPresence.unknown) return
-      const at = clock.now()
-      const moments = rooms
-        .filter((room) => isOnRun(room.state))
-        .map((room): MomentRow => ({
-          key: ids.next(at),
-          room_id: room.id,
-          run_id: room.run_id,
-          at,
-          kind: 'log',
-          tag: now === PcPresence.online ? 'info' : 'warn',
-          ...spoken(
-            now === PcPresence.online
-              ? words('PC客户端已恢复连接', 'The PC is back')
-              : words('PC客户端离线', 'The PC went offline'),
-          ),
-          event_id: null,
-          data_json: null,
-        }))
-      if (moments.length === 0) return
-      const written = db.query.insertInto('room_moment').values(moments)
-      feed.stored({ moments: await written.returning(['id', 'room_id']).execute() })
+      const on = rooms.filter((room) => isOnRun(room.state))
+      if (now === PcPresence.online) await note(on, 'info', BACK)
+      else await note(on, 'warn', AWAY)
     },
   }
 }

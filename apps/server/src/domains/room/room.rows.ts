@@ -287,5 +287,6 @@ export const parseReport = (json: string | null): ReportedRoom | null =>
 export const seenIn = (reported: ReportedRoom | null) => ({
   source: reported?.source?.detail ?? null,
   trouble: reported?.stage?.trouble ?? null,
+  recording: reported?.stage?.recording ?? null,
   missing: reported?.stage?.missing ?? [],
 })

@@ -21,7 +21,7 @@ import { hold } from '#platform/db/hold.ts'
 import { conflict } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
 import { RoomMoved } from './room.move.ts'
-import { spoken } from './room.moments.ts'
+import { noteOf } from './room.moments.ts'
 import { parseReport } from './room.rows.ts'
 import {
   busyOf,
@@ -44,17 +44,7 @@ export function createStopRules({ platform, link, feed, transit, look, instant }
   const { db, ids, log } = platform
 
   async function note(trx: Queryable<Tables>, room: Noted, at: number, said: Words) {
-    const moment = {
-      key: ids.next(at),
-      room_id: room.id,
-      run_id: room.run_id,
-      at,
-      kind: 'log',
-      tag: 'info',
-      ...spoken(said),
-      event_id: null,
-      data_json: null,
-    }
+    const moment = noteOf(room, { key: ids.next(at), at, tag: 'info', said })
     const added = trx.insertInto('room_moment').values(moment).returning(['id', 'room_id'])
     return added.execute()
   }

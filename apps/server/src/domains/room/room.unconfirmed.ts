@@ -1,5 +1,5 @@
 import { words } from '@kaibo/contract/kernel/words.ts'
-import { spoken } from './room.moments.ts'
+import { noteOf } from './room.moments.ts'
 import type { RoomContext } from './room.context.ts'
 import * as store from './room.store.ts'
 
@@ -14,17 +14,8 @@ export function createUnconfirmed({ platform: { db, clock, ids }, feed }: RoomCo
     const at = clock.now()
     const moments = await db.transaction(async (trx) => {
       if (!(await store.setUnconfirmed(trx, room.id, isUnconfirmed ? at : null))) return []
-      const moment = {
-        key: ids.next(at),
-        room_id: room.id,
-        run_id: room.run_id,
-        at,
-        kind: 'log',
-        tag: isUnconfirmed ? 'error' : 'info',
-        ...spoken(isUnconfirmed ? SAID : HEARD),
-        event_id: null,
-        data_json: null,
-      }
+      const [tag, said] = isUnconfirmed ? (['error', SAID] as const) : (['info', HEARD] as const)
+      const moment = noteOf(room, { key: ids.next(at), at, tag, said })
       return trx.insertInto('room_moment').values(moment).returning(['id', 'room_id']).execute()
     })
     if (moments.length > 0) feed.stored({ moments })

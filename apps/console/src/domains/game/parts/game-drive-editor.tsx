@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber, Select } from 'antd'
+import { InputNumber, Select } from 'antd'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
@@ -9,14 +8,12 @@ import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct, useCall } from '#client/query.ts'
 import { useCan } from '#client/rights.ts'
+import { QuietHours } from '#entities/talk/quiet-hours.tsx'
 import { OnlineButton } from '#kit/action/online-button.tsx'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { useAskBeforeClose } from '#kit/progress/use-close-warning.ts'
 import { DriveRooms } from './drive-rooms.tsx'
 import styles from '../game.module.css'
-
-const MAX_QUIET = 4
-const NEW_QUIET = { from: '00:00', to: '07:00' }
 
 export function GameDriveEditor({ info }: { info: DataOf<typeof gameApi.info> }) {
   const t = useText('game')
@@ -56,42 +53,9 @@ export function GameDriveEditor({ info }: { info: DataOf<typeof gameApi.info> })
           />
           {t('seconds')}
         </div>
-        <h2 className={styles.part}>{t('quiet')}</h2>
-        {quiet.length === 0 ? <p className={styles.note}>{t('quiet_none')}</p> : null}
-        {quiet.map((span, index) => (
-          // A span has no identity but its place; its times are held by the draft.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} className={styles.foot}>
-            {(['from', 'to'] as const).map((end) => (
-              <Input
-                key={end}
-                type="time"
-                className={styles.origin}
-                aria-label={`${t('quiet')} ${index + 1} ${t(end)}`}
-                value={span[end]}
-                onChange={({ target }) =>
-                  target.value &&
-                  change({ quiet: quiet.with(index, { ...span, [end]: target.value }) })
-                }
-              />
-            ))}
-            <Button
-              type="text"
-              icon={<DeleteOutlined />}
-              aria-label={`${t('remove')} ${t('quiet')} ${index + 1}`}
-              onClick={() => change({ quiet: quiet.toSpliced(index, 1) })}
-            />
-          </div>
-        ))}
-        {quiet.length < MAX_QUIET ? (
-          <Button
-            size="small"
-            icon={<PlusOutlined />}
-            onClick={() => change({ quiet: [...quiet, NEW_QUIET] })}
-          >
-            {t('quiet_add')}
-          </Button>
-        ) : null}
+        <div className={styles.part}>
+          <QuietHours quiet={quiet} onChange={(next) => change({ quiet: next })} />
+        </div>
       </section>
       <DriveSets game_id={game_id} list={drive.list} onChange={(list) => change({ list })} />
       <DriveRooms rooms={rooms} />

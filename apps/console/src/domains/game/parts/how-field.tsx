@@ -5,8 +5,12 @@ import { VarReset, VarScope } from '@kaibo/contract/talk/talk.enums.ts'
 import type { VarHow } from '@kaibo/contract/talk/variable.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { CalcHow } from './calc-how.tsx'
+import { ZERO } from './how.ts'
+import { JudgeHow } from './judge-how.tsx'
+import { LimitHow } from './limit-how.tsx'
+import { MapHow } from './map-how.tsx'
 import type { Choice } from './operand-input.tsx'
-import { CalcHow, JudgeHow, LimitHow, MapHow } from './derived-how.tsx'
 import styles from '../game.module.css'
 
 interface HowFieldProps {
@@ -18,28 +22,27 @@ interface HowFieldProps {
 }
 
 const first = { origin: 'variable', key: '' } as const
-const zero = { origin: 'input', value: 0 } as const
 
 /** As each begins. */
 const FRESH: Record<Exclude<VarHow['calc'], 5>, VarHow> = {
   [VarCalcType.common]: { calc: 0, scope: 'room', reset: 'round', default: 0 },
   [VarCalcType.calc]: {
     calc: 1,
-    steps: [{ id: 's1', left: first, op: '+', right: zero, method: 'none' }],
+    steps: [{ id: 's1', left: first, op: '+', right: ZERO, method: 'none' }],
   },
   [VarCalcType.judge]: {
     calc: 2,
-    cases: [{ when: { id: 'w1', type: 1, subject: first, op: '>=', rhs: zero }, value: zero }],
-    else: zero,
+    cases: [{ when: { id: 'w1', type: 1, subject: first, op: '>=', rhs: ZERO }, value: ZERO }],
+    else: ZERO,
   },
   [VarCalcType.map]: {
     calc: 3,
     input: first,
     match: 'range',
-    rows: [{ from: 0, v: zero }],
-    else: zero,
+    rows: [{ from: 0, v: ZERO }],
+    else: ZERO,
   },
-  [VarCalcType.limit]: { calc: 4, input: first, min: zero, overflow: 'clamp' },
+  [VarCalcType.limit]: { calc: 4, input: first, min: ZERO, overflow: 'clamp' },
 }
 
 const START = FRESH[VarCalcType.common]

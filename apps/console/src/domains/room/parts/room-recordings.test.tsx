@@ -12,6 +12,7 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { RoomRecordings } from './room-recordings.tsx'
 
 const HOURS_MS = 3_787_000
+let isOpen = false
 let address = '/common/recording/one?until=1'
 const row = (): RecordingRow => ({
   recording_id: 'one',
@@ -19,7 +20,7 @@ const row = (): RecordingRow => ({
   started_at: 0,
   ms: HOURS_MS,
   bytes: 1,
-  is_open: false,
+  is_open: isOpen,
   url: address,
 })
 let server: Awaited<ReturnType<typeof startLiveServer>>
@@ -36,16 +37,26 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const link = () => screen.getByRole('link', { name: /下载/, hidden: true }).getAttribute('href')
-
-test('a film whose address is too old by now goes on by a new one, and one that plays is left alone', async () => {
+const show = () =>
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <RoomRecordings room={{ room_code: 'K7M2P9QX' } as RoomRow} />
+        <RoomRecordings room={{ room_code: 'K7M2P9QX', state: 'idle' } as RoomRow} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+const link = () => screen.getByRole('link', { name: /下载/, hidden: true }).getAttribute('href')
+
+test('that it has ended is seen soon, without being told', async () => {
+  isOpen = true
+  show()
+  await screen.findByText('录制中')
+  isOpen = false
+  await expect.poll(() => screen.queryByText('录制中'), { timeout: 15_000 }).toBeNull()
+})
+
+test('a film whose address is too old by now goes on by a new one, and one that plays is left alone', async () => {
+  show()
   expect((await screen.findByText(/1:03:07/)).textContent).toContain('1:03:07')
   fireEvent.click(screen.getByRole('button', { name: /播放/ }))
   const film = await screen.findByLabelText<HTMLVideoElement>('录制的画面')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DownloadOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { Button, Modal, Pagination } from 'antd'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RecordingRow } from '@kaibo/contract/room/room.recording.schema.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
@@ -8,6 +9,7 @@ import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import { Status } from '#kit/status/status.tsx'
+import { isOnAir } from '../room.present.ts'
 import { BACKSTOP_MS } from '../room.queries.ts'
 import '../room-recordings.i18n.ts'
 import styles from '../room-page.module.css'
@@ -15,15 +17,21 @@ import textStyles from '#kit/text/text.module.css'
 
 const SHOWN = 5
 const WIDTH = 480
+/** While something is recorded it is told nowhere that it grows, or has ended. */
+const SOON_MS = 3_000
+
+const isRecording = (room: RoomRow): boolean => isOnAir(room) && room.run?.mode === RoomMode.record
+const isOpen = ({ is_open }: RecordingRow): boolean => is_open
 
 /** What the room's stage has recorded of itself, to play and to take along. Nothing where there is none. */
-export function RoomRecordings({ room: { room_code } }: { room: RoomRow }) {
+export function RoomRecordings({ room }: { room: RoomRow }) {
+  const { room_code } = room
   const t = useText('room_recordings')
   const [page, setPage] = useState(1)
   const query = useCall(
     roomApi.recordings,
     { room_code, page, page_size: SHOWN },
-    { refetchMs: BACKSTOP_MS },
+    { refetchMs: (data) => (isRecording(room) || data?.list.some(isOpen) ? SOON_MS : BACKSTOP_MS) },
   )
   const [playing, setPlaying] = useState<RecordingRow>()
   const { list = [], total = 0 } = query.data ?? {}

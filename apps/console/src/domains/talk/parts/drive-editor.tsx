@@ -1,20 +1,17 @@
 import { useState } from 'react'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber } from 'antd'
+import { InputNumber } from 'antd'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Drive } from '@kaibo/contract/talk/part.schema.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct } from '#client/query.ts'
+import { QuietHours } from '#entities/talk/quiet-hours.tsx'
 import { Flag } from '#kit/flag/flag.tsx'
 import { bindingOf, BoundSets } from './bound-sets.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { PartFrame } from './part-frame.tsx'
 import styles from '../talk.module.css'
-
-const MAX_QUIET = 4
-const NEW_QUIET = { from: '00:00', to: '07:00' }
 
 const isOn = (value: number) => (value === IsOrNot.is ? IsOrNot.is : IsOrNot.not)
 
@@ -76,44 +73,7 @@ export function DriveEditor({ part, drive }: DriveEditorProps) {
             {t('seconds')}
           </span>
         </div>
-        <fieldset className={styles.group}>
-          <legend>{t('quiet')}</legend>
-          {quiet.length === 0 ? <p className={styles.empty}>{t('quiet_none')}</p> : null}
-          {quiet.map((span, index) => (
-            // A span has no identity but its place; its times are held by the draft.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div key={index} className={styles.check}>
-              {(['from', 'to'] as const).map((end) => (
-                <Input
-                  key={end}
-                  type="time"
-                  className={styles.operator}
-                  aria-label={`${t('quiet')} ${index + 1} ${t(end)}`}
-                  value={span[end]}
-                  onChange={({ target }) =>
-                    target.value &&
-                    change({ quiet: quiet.with(index, { ...span, [end]: target.value }) })
-                  }
-                />
-              ))}
-              <Button
-                type="text"
-                icon={<DeleteOutlined />}
-                aria-label={`${t('remove')} ${t('quiet')} ${index + 1}`}
-                onClick={() => change({ quiet: quiet.toSpliced(index, 1) })}
-              />
-            </div>
-          ))}
-          {quiet.length < MAX_QUIET ? (
-            <Button
-              size="small"
-              icon={<PlusOutlined />}
-              onClick={() => change({ quiet: [...quiet, NEW_QUIET] })}
-            >
-              {t('quiet_add')}
-            </Button>
-          ) : null}
-        </fieldset>
+        <QuietHours quiet={quiet} onChange={(next) => change({ quiet: next })} />
         <DayStrip quiet={quiet} />
       </section>
       {follows ? <p className={styles.status}>{t('inherit_sets')}</p> : null}
