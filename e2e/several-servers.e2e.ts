@@ -79,6 +79,28 @@ test.runIf(mayRun)(
   },
 )
 
+test.runIf(isThere('nginx') && isThere('openssl'))(
+  'docs/operations.md: nginx takes the file that it shows',
+  () => {
+    const [, block = ''] = /^```nginx\n([^]*?)^```$/m.exec(read('docs/operations.md')) ?? []
+    const pem = join(base, 'tried.pem')
+    const key = join(base, 'tried.key')
+    const names = ['-subj', '/CN=kaibo.test', '-keyout', key, '-out', pem]
+    run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names])
+    const site = block
+      .replace('/etc/ssl/kaibo.pem', pem)
+      .replace('/etc/ssl/kaibo.key', key)
+      // Ports that anybody may take.
+      .replace(/listen (80|443)/g, 'listen 58$1')
+    expect(site).toContain(pem)
+    const conf = join(base, 'tried.conf')
+    const logs = `access_log off; error_log ${base}/tried.log;`
+    writeFileSync(conf, `pid ${base}/tried;\nevents {}\nhttp { ${logs}\n${site} }\n`)
+    const { status, output } = run('nginx', ['-t', '-c', conf])
+    expect(status, output).toBe(0)
+  },
+)
+
 test.runIf(isThere('promtool'))('the alerts are rules that Prometheus takes', () => {
   const { status, output } = run('promtool', [
     'check',

@@ -326,6 +326,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     /** Begins only when it is told to: work in the background is no part of being ready. */
     jobs,
     async close() {
+      platform.end()
       await jobs.close()
       await counting.close()
       await demo.close()
@@ -333,6 +334,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
       link.goaway()
       live.close()
       await server.close()
+      // Whatever hangs afterwards: the others are not to take it for lost.
+      await instance.close()
       await planned.firings.close()
       await rooms.close()
       await ingest.close()

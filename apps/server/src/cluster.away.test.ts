@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AGENT_CLOSE } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { wsInfoApi } from '@kaibo/contract/legacy/ws-info.api.ts'
 import { LIVE_PATH } from '@kaibo/contract/live/channel.ts'
@@ -13,6 +14,7 @@ import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { throwawayDatabase, type ThrowawayDatabase } from '@kaibo/testkit/boot.database.ts'
 import { giftEvent } from '@kaibo/testkit/build/event.build.ts'
 import { buildOnAir, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { proxyTo, type Proxy } from '@kaibo/testkit/proxy.ts'
 import { pushDouyin } from '@kaibo/testkit/push.ts'
 import { gift } from '#domains/ingest/push.fixture.ts'
@@ -73,6 +75,8 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('while PostgreSQL is away'
   const push = (room_id: string, payloads: unknown[], secret = SECRET) =>
     pushDouyin(url, { room_id, type: 'live_gift', secret, payloads })
   const get = (path: string) => fetch(`${url}${path}`)
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(server.db.query)
   const gifts = async ({ run }: OnAir) => {
     const row = server.db.query.selectFrom('run').select(['gift_fen', 'gift_count'])
     return row.where('run_id', '=', run.run_id).executeTakeFirstOrThrow()
@@ -138,6 +142,40 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('while PostgreSQL is away'
       agent.kill()
     },
   )
+
+  test('an answer kept meanwhile that cannot be stored ends its connection, as it would have when it came', async () => {
+    const { agent } = await onAir()
+    const allIsRead = () => {
+      agent.sendRaw('read behind it')
+      return agent.next('fault')
+    }
+    await allIsRead()
+    await rename('command', 'command_away')
+    proxy.cut()
+    await expect.poll(() => server.db.isAway, { timeout: 8_000 }).toBe(true)
+    agent.send({ type: 'command_state', id: 'of-before', state: 'done', detail: null })
+    await allIsRead()
+    proxy.mend()
+    expect(await agent.closed).toBe(1011)
+    await expect.poll(() => server.db.isAway, { timeout: 8_000 }).toBe(false)
+    await rename('command_away', 'command')
+  })
+
+  test('a server ends well meanwhile, too', async () => {
+    const other = await bootServer({
+      config: { databaseUrl: proxy.url, dataDir: database.dataDir },
+    })
+    const { id: pc_id, private_key } = await buildPc(other.platform)
+    const claim = { pc_id, private_key, ts: other.clock.now() }
+    const agent = await connectAgent(await other.listen(), claim)
+    await agent.hello()
+    proxy.cut()
+    agent.send(heartbeatOf(other.clock.now()))
+    await other.close()
+    expect(await agent.closed).toBe(AGENT_CLOSE.goaway)
+    proxy.mend()
+    await expect.poll(() => server.db.isAway, { timeout: 8_000 }).toBe(false)
+  })
 
   test('an item that cannot be stored is refused after the third time, and the rest goes on', async () => {
     const { air, agent } = await onAir()

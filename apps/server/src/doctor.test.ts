@@ -45,7 +45,9 @@ test('a server that runs says of each part how it is, over a socket of its owner
 
 test('without a server it looks at what one needs, and a database that is not there is named', async () => {
   const { config, lines } = setUp()
-  const away = { ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
+  const dataDir = join(folder, 'made', 'by the first start')
+  const away = { ...config, dataDir, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
   expect(await doctor(away, (line) => lines.push(line))).toBe(1)
   expect(lines).toContain('注意  数据库：连接失败（ECONNREFUSED），请检查DATABASE_URL')
+  expect(lines).toContain(`正常  数据目录：位置 ${dataDir}`)
 })

@@ -1,6 +1,6 @@
 import { asIs, words } from '@kaibo/contract/kernel/words.ts'
 import { accessSync, constants, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { openDb } from '#platform/db/open.ts'
 import { ask, controlsIn } from '#platform/control.ts'
@@ -76,7 +76,9 @@ async function postgres(url: string): Promise<Line> {
   }
 }
 
+/** Also of a folder that the first start makes. */
 function isWritable(path: string): boolean {
+  if (!existsSync(path)) return dirname(path) !== path && isWritable(dirname(path))
   try {
     accessSync(path, constants.W_OK)
     return true

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { connectAgent } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
-import { partnerDanmu } from '@kaibo/testkit/build/event.build.ts'
+import { danmuEvent, partnerDanmu } from '@kaibo/testkit/build/event.build.ts'
 import { PUSH_SECRET } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
@@ -81,6 +82,36 @@ describe.skipIf(process.env['KAIBO_TEST_DB'] === 'pg')('on a full disk', () => {
     let answer = await add(0)
     for (let n = 1; n < 100 && answer.code === 0; n++) answer = await add(n)
     expect(answer).toEqual({ code: 5000, msg: FULL, data: null })
+  })
+
+  test('a PC keeps its connection, and nothing that it sends is refused', async () => {
+    const { pc, room, run } = await buildOnAir(server.platform)
+    const claim = { pc_id: pc.id, private_key: pc.private_key, ts: server.clock.now() }
+    const agent = await connectAgent(await server.listen(), claim)
+    await agent.hello()
+    let isOpen = true
+    void agent.closed.then(() => (isOpen = false))
+    const event = (n: number) =>
+      danmuEvent(room.room_code, { event_id: `full-${n}`, text: '满'.repeat(200) })
+    const items = Array.from({ length: 200 }, (_, n) => ({
+      type: 'event' as const,
+      run_id: run.run_id,
+      event: event(n),
+    }))
+    const send = async () => {
+      agent.send({ type: 'batch', spool_id: 'spool', first_seq: 1, items })
+      agent.sendRaw('read behind it')
+      await agent.next('fault')
+    }
+    await fill()
+    for (let times = 0; times < 4; times++) await send()
+    expect(isOpen).toBe(true)
+    await makeRoom()
+    await send()
+    expect(await agent.next('ack')).toMatchObject({ up_to: 200, refused: [] })
+    const refused = server.db.query.selectFrom('refused_event').select('event_id')
+    expect(await refused.execute()).toEqual([])
+    agent.kill()
   })
 
   test('a push is told to come again, and does', async () => {

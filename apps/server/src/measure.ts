@@ -20,8 +20,8 @@ export function measure(metrics: Metrics, { ingest, jobs, link, platform, pcs }:
   )
   figure('kaibo_pcs_age_seconds', 'How old that number is', () => pcs()?.age_s ?? NaN)
   figure('kaibo_pcs_swept', 'PC clients that this server declared offline', () => link.swept)
-  figure('kaibo_bus_broken', '1 while other servers hear this one late', () =>
-    Number(instance.bus() === 'broken'),
+  figure('kaibo_bus_broken', '1 while this server and others hear each other late', () =>
+    Number(!['ok', 'none'].includes(instance.bus())),
   )
   figure('kaibo_database_away', '1 while the database does not answer', () => Number(db.isAway))
   figure('kaibo_database_connections', 'Open connections to the database', () => db.poolLoad().open)

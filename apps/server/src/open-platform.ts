@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -29,6 +30,8 @@ export interface OpenPlatform extends Platform<Tables> {
   /** How far this machine's clock is ahead of the database's. */
   offset(): number
   readonly live: Hub
+  /** Says that the server begins to end. */
+  end(): void
   close(): Promise<void>
 }
 
@@ -65,6 +68,9 @@ export async function openPlatform(
   const once = createOnce(db)
   const tickets = createTickets({ seal, clock, ids, once, ttlMs: TICKET_TTL_MS })
   const live = createHub({ bus, ids, tickets, clock, log, closeCodes: LIVE_CLOSE })
+  const ending = new AbortController()
+  // As many as there are calls that wait.
+  setMaxListeners(0, ending.signal)
   return {
     db,
     clock,
@@ -76,6 +82,8 @@ export async function openPlatform(
     seal,
     search,
     log,
+    ending: ending.signal,
+    end: () => ending.abort(),
     offset: () => time.offset(),
     async close() {
       live.close()

@@ -46,6 +46,7 @@ import * as recordings from './0048-recordings.ts'
 import * as obeyedAndChecked from './0050-obeyed-and-checked.ts'
 import * as planVoices from './0054-plan-voices.ts'
 import * as recordingIndex from './0056-recording-index.ts'
+import * as modelLicences from './0058-model-licences.ts'
 
 /** Where Kysely notes which steps have run. */
 const LOG = 'kysely_migration'
@@ -103,6 +104,7 @@ const steps: Record<string, Step> = {
   '0050-obeyed-and-checked': obeyedAndChecked,
   '0054-plan-voices': planVoices,
   '0056-recording-index': recordingIndex,
+  '0058-model-licences': modelLicences,
 }
 
 /** The name of the last step that this version knows. */

@@ -1,4 +1,4 @@
-import { isAway } from './db/away.ts'
+import { isPassing } from './db/away.ts'
 
 /** Periodic work. */
 export interface Beat {
@@ -8,7 +8,7 @@ export interface Beat {
 
 /**
  * Runs `work` every `ms` milliseconds, never twice at once. An error is reported and the next run tries again; that the database is
- * away is reported once until a run goes well, or an outage would fill the log.
+ * away, or its disk full, is reported once until a run goes well, or an outage would fill the log.
  */
 export function startBeat(
   ms: number,
@@ -16,15 +16,15 @@ export function startBeat(
   onError: (error: unknown) => void,
 ): Beat {
   let running: Promise<void> | undefined
-  let isToldAway = false
+  let isTold = false
   const failed = (error: unknown) => {
-    const isKnown = isToldAway && isAway(error)
-    isToldAway = isAway(error)
+    const isKnown = isTold && isPassing(error)
+    isTold = isPassing(error)
     if (!isKnown) onError(error)
   }
   const timer = setInterval(() => {
     running ??= work()
-      .then(() => void (isToldAway = false), failed)
+      .then(() => void (isTold = false), failed)
       .finally(() => {
         running = undefined
       })

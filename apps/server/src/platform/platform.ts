@@ -21,4 +21,6 @@ export interface Platform<Tables> {
   readonly seal: Seal
   readonly search: SearchIndex<Tables>
   readonly log: Logger
+  /** Aborted when the server begins to end: nothing is waited for any longer. */
+  readonly ending: AbortSignal
 }

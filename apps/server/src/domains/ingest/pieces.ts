@@ -1,6 +1,6 @@
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Logger } from 'pino'
-import { isAway } from '#platform/db/away.ts'
+import { isPassing } from '#platform/db/away.ts'
 import { Recent } from '#platform/recent.ts'
 import type { Report, SpoolBatch } from './admit.ts'
 import type { Unfit } from './check.ts'
@@ -34,7 +34,7 @@ export function createStoring(store: Store, log: Logger): Store {
     try {
       return await store(batch)
     } catch (error) {
-      if (isAway(error)) throw error
+      if (isPassing(error)) throw error
       return inPieces(batch)
     }
   }
@@ -43,7 +43,7 @@ export function createStoring(store: Store, log: Logger): Store {
     try {
       return await store(batch)
     } catch (err) {
-      if (isAway(err)) throw err
+      if (isPassing(err)) throw err
       log.error({ err, spool: batch.spool, seq: batch.seqs[0] }, 'an item cannot be stored')
       return store({ ...batch, items: batch.items.map(refused) })
     }
@@ -54,7 +54,7 @@ export function createStoring(store: Store, log: Logger): Store {
     try {
       return await store(batch)
     } catch (error) {
-      if (isAway(error)) throw error
+      if (isPassing(error)) throw error
       const failed = (failures.get(key) ?? 0) + 1
       failures.set(key, failed)
       if (failed < TRIES) throw error

@@ -2,7 +2,7 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { credentialsOf, openedBy } from '#domains/lookup/credentials.ts'
 import { headerOf, pushSignature, type Headers } from '#domains/lookup/push-signature.ts'
-import { isAway } from '#platform/db/away.ts'
+import { isPassing } from '#platform/db/away.ts'
 import { Fault, fault, invalid, notFound } from '#platform/fault.ts'
 import { databaseAway, HttpFault } from '#platform/http/failure.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -100,7 +100,7 @@ export function createPush(
       try {
         return await untilAway(db, takeDouyin(headers, body))
       } catch (error) {
-        if (isAway(error)) return keepForLater(headers, body)
+        if (later && isPassing(error)) return keepForLater(headers, body)
         throw error
       }
     },
@@ -138,8 +138,8 @@ export function createPush(
   }
 
   /**
-   * After ten failed pushes in a row the platform stops all pushes of the app. While the database is away they are checked by the
-   * secrets that were read last, and answered once they are on the disk.
+   * After ten failed pushes in a row the platform stops all pushes of the app. While the database is away, or its disk full, they are
+   * checked by the secrets that were read last, and answered once they are on the disk.
    */
   async function keepForLater(headers: Headers, body: Buffer): Promise<PushResult> {
     const room_id = headerOf(headers, 'x-roomid')

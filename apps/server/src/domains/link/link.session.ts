@@ -19,6 +19,7 @@ import type { WaitingFrame } from '@kaibo/contract/agent/queue.schema.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Clock } from '#platform/clock.ts'
+import { isPassing } from '#platform/db/away.ts'
 import type { CommandFrame } from './link.commands.ts'
 import type { Held } from './link.held.ts'
 import type { Known } from './link.known.ts'
@@ -206,7 +207,7 @@ export class Session {
       this.#unanswered.push(frame)
   }
 
-  /** Acts on what came while the database was away. */
+  /** Acts on what came while the database was away. What cannot be obeyed ends the connection, as it would have when it came. */
   async recover(): Promise<void> {
     if (this.#recovering || (this.#missed.size === 0 && this.#unanswered.length === 0)) return
     this.#recovering = true
@@ -217,6 +218,9 @@ export class Session {
       }
       const rooms = [...this.#missed.values()]
       if (rooms.length > 0) await this.#report(rooms)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      this.#socket.fail(error)
     } finally {
       this.#recovering = false
     }

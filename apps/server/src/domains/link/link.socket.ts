@@ -6,7 +6,7 @@ import {
   ReportedRoom,
   type ServerToAgent,
 } from '@kaibo/contract/agent/frames.ts'
-import { isAway } from '#platform/db/away.ts'
+import { isPassing } from '#platform/db/away.ts'
 import { bytesOf, readFrames, type Frames } from '#platform/http/frames.ts'
 import type { Held } from './link.held.ts'
 
@@ -17,7 +17,7 @@ const MAX_FAULTS = 5
 interface Heard {
   any(): void
   frame(frame: AgentFrame): Promise<void>
-  /** A frame that came while the database was away. */
+  /** A frame that came while nothing could be stored. */
   missed(frame: AgentFrame): void
   isAway(): boolean
   closed(): void
@@ -86,18 +86,23 @@ export class AgentSocket {
     this.#frames.end(code, reason)
   }
 
+  /** What it said cannot be obeyed: it connects again and says it anew. */
+  fail(error: unknown): void {
+    this.#frames.fail(error)
+  }
+
   drop(): void {
     this.#socket.terminate()
   }
 
-  /** Where the database is away the connection stays: nothing is wrong with it. */
+  /** Where the database is away, or its disk full, the connection stays: nothing is wrong with it. */
   async #obey(frame: AgentFrame, heard: Heard): Promise<void> {
     try {
       if (heard.isAway()) heard.missed(frame)
       else await heard.frame(frame)
     } catch (error) {
-      if (!isAway(error)) throw error
-      this.#log.debug({ err: error, type: frame.type }, 'the database is away')
+      if (!isPassing(error)) throw error
+      this.#log.debug({ err: error, type: frame.type }, 'nothing can be stored for now')
       heard.missed(frame)
     }
   }

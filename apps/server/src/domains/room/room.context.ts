@@ -10,6 +10,7 @@ import type { RunStop, StopRule } from '@kaibo/contract/room/room.stop.schema.ts
 import type { Tables } from '#migrations/tables.ts'
 import type { Instant } from '#platform/db/instant.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { ServerEnds } from '#platform/http/failure.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createDesired, type Desired } from './room.desired.ts'
 import { createFeed, type RoomFeed } from './room.feed.ts'
@@ -170,7 +171,7 @@ export interface RoomContext {
     why: Why,
     more?: Changes & { alongside?: (trx: Transaction<Tables>) => Promise<void> },
   ) => Promise<void>
-  /** Resolves when a server has moved the room, or after `ms`; the caller then reads its state. */
+  /** Resolves when a server has moved the room, or after `ms`; the caller then reads its state. Throws where this server ends. */
   readonly moved: (room_id: string, ms: number) => Promise<void>
 }
 
@@ -187,7 +188,7 @@ export function createContext(
   platform: Platform<Tables>,
   { link, rules, plans, instant, anchors, assets, sounds, thumbOf }: RoomNeeds,
 ): RoomContext {
-  const { db, bus, clock } = platform
+  const { db, bus, clock, ending } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince(), thumbOf })
   const wall = createWall(platform, look)
   const feed = createFeed(platform, look, wall)
@@ -214,17 +215,21 @@ export function createContext(
       feed.stored({ moments: [moment] })
       bus.publish(CHANNEL, room.id)
     },
-    moved: (room_id, ms) =>
-      new Promise((resolve) => {
+    async moved(room_id, ms) {
+      await new Promise<void>((resolve) => {
         const done = () => {
           clearTimeout(timer)
           unsubscribe()
+          ending.removeEventListener('abort', done)
           resolve()
         }
         const timer = setTimeout(done, ms)
         const unsubscribe = bus.subscribe(CHANNEL, (id) => {
           if (id === room_id) done()
         })
-      }),
+        ending.addEventListener('abort', done)
+      })
+      if (ending.aborted) throw new ServerEnds()
+    },
   }
 }

@@ -71,6 +71,31 @@ test('an open run goes on: the room stays on air, and the PC is asked for the sa
   agent.kill()
 })
 
+test('who waits for a start while the server ends is told so, and the start goes on', async () => {
+  const operator = await server.login('operator')
+  const url = await server.listen()
+  const studio = await buildStudio(server.platform, url)
+  const { room_code } = studio.room
+  const answer = fetch(`${url}${roomApi.start.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${operator.token}` },
+    body: JSON.stringify({ room_code }),
+  })
+  await expect.poll(() => stateOf(studio.room)).toBe('starting')
+  const next = restart()
+  const told = await answer
+  expect([told.status, await told.json()]).toEqual([
+    503,
+    { code: 1009, msg: '服务正在重启，这一步可能已经生效，请稍后查看', data: null },
+  ])
+  await next
+  expect(await stateOf(studio.room)).toBe('starting')
+  const audit = server.db.query.selectFrom('audit').select(['username', 'outcome'])
+  expect(await audit.where('action', '=', 'room.start').execute()).toEqual([
+    { username: expect.any(String), outcome: 'interrupted' },
+  ])
+})
+
 test('a start that was under way gets time to be reported, then fails', async () => {
   const slow = await buildStudio(server.platform, await server.listen())
   const lost = await buildRoom(server.platform, { state: 'starting', run_id: 'lost' })

@@ -18,18 +18,50 @@ const LEAST_GB = 2
 const MANY_WAITING = 20
 
 const HERE = words('本机', 'this one')
+const BY_DATABASE = words('只走数据库', 'by the database')
 const BUS: Readonly<Record<string, Words>> = {
   ok: words('即时', 'at once'),
-  broken: words('中断', 'broken'),
-  none: words('只走数据库', 'by the database'),
+  none: BY_DATABASE,
+  cut: BY_DATABASE,
+  deaf: BY_DATABASE,
+  mute: BY_DATABASE,
 }
 /** SQLite has one server, and nobody to tell. */
 export const ALONE = words('单服务器，无需通知', 'one server, which needs none')
 
-export const BUS_BROKEN = words(
-  '其他服务器不能即时听到它，请检查Redis与REDIS_URL（通知改走数据库，慢一两秒，控制不受影响）',
-  'Other servers hear it late: look at Redis and REDIS_URL (news goes by the database a second or two later, control works)',
+const late = (zh: string, en: string) =>
+  words(
+    `${zh}（通知改走数据库，慢一两秒，控制不受影响）`,
+    `${en} (news goes by the database a second or two later, control works)`,
+  )
+
+/** What is wrong between a server and the others, as far as itself is concerned. */
+const BUS_WRONG: Readonly<Record<string, Words>> = {
+  cut: late(
+    '连不上Redis，请检查Redis、这台机器到它的网络与REDIS_URL',
+    'It cannot reach Redis: look at Redis, at the way to it from this machine and at REDIS_URL',
+  ),
+  deaf: late(
+    '连着Redis，但听不到别的服务器，请检查它到Redis的网络，以及各服务器的REDIS_URL是否为同一个',
+    'It is connected to Redis and hears no other server: look at its way to Redis, and whether REDIS_URL is the same for all',
+  ),
+  mute: late(
+    '连着Redis，但别的服务器听不到它，请检查它到Redis的网络，或重启它',
+    'It is connected to Redis and no other server hears it: look at its way to Redis, or start it anew',
+  ),
+}
+const NO_REDIS = late(
+  '没有设REDIS_URL，而别的服务器设了，请设为同一个',
+  'It has no REDIS_URL and others have: set the same',
 )
+
+function busWrong({ bus }: InstanceRow, all: readonly InstanceRow[]): Words | undefined {
+  return bus === 'none' && all.some((one) => one.bus !== 'none') ? NO_REDIS : BUS_WRONG[bus]
+}
+
+/** The servers that do not hear others, or are not heard, at once. */
+export const slowlyHeard = (alive: readonly InstanceRow[]): readonly InstanceRow[] =>
+  alive.filter((one) => busWrong(one, alive) !== undefined)
 
 interface Servers {
   dialect: Dialect
@@ -51,8 +83,8 @@ export function serverLines({ dialect, own, alive, lost }: Servers): Line[] {
     ),
   ])
   return [
-    ...here.map((one) => ofServer(one, news, HERE)),
-    ...others.map((one) => ofServer(one, news)),
+    ...here.map((one) => ofServer(one, alive, news, HERE)),
+    ...others.map((one) => ofServer(one, alive, news)),
     ...lost.map(lostServer),
     ...(schemas.size > 1 ? [versions] : []),
   ]
@@ -61,10 +93,15 @@ export function serverLines({ dialect, own, alive, lost }: Servers): Line[] {
 export const serverName = ({ host, pid }: Pick<InstanceRow, 'host' | 'pid'>): Words =>
   words(`服务器 ${host}:${pid}`, `Server ${host}:${pid}`)
 
-function ofServer(one: InstanceRow, news: typeof BUS, aside?: Words): Line {
+function ofServer(
+  one: InstanceRow,
+  alive: readonly InstanceRow[],
+  news: typeof BUS,
+  aside?: Words,
+): Line {
   const said = factsOf(one)
   const name = aside ? bracketed(serverName(one), aside) : serverName(one)
-  return line(one.id, name, wrongWith(one, said), [
+  return line(one.id, name, wrongWith(one, alive, said), [
     fact(words('版本', 'version'), `${one.version}（${one.schema_name}）`),
     fact(words('PC', 'PCs'), one.agents),
     fact(words('控制台', 'consoles'), one.consoles),
@@ -105,10 +142,15 @@ function figures({ pool, backlog, disk_free }: Partial<ServerFacts>): Fact[] {
   ]
 }
 
-function wrongWith(one: InstanceRow, { pool, backlog, disk_free }: Partial<ServerFacts>): Words[] {
+function wrongWith(
+  one: InstanceRow,
+  alive: readonly InstanceRow[],
+  { pool, backlog, disk_free }: Partial<ServerFacts>,
+): Words[] {
   const wrong: Words[] = []
   if (isClockOff(one.offset_ms)) wrong.push(clockWords(one.offset_ms))
-  if (one.bus === 'broken') wrong.push(BUS_BROKEN)
+  const bus = busWrong(one, alive)
+  if (bus) wrong.push(bus)
   if (pool && pool.waiting >= MANY_WAITING)
     wrong.push(
       words(

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { asIs, listed, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Db, Dialect } from '#platform/db/db.ts'
 import type { Platform } from '#platform/platform.ts'
 import { jobLines, type JobState } from './system.jobs.ts'
 import { fact, line, type Line, type Part } from './system.line.ts'
-import { ALONE, BUS_BROKEN, serverLines, serverName, type ServerFacts } from './system.servers.ts'
+import { ALONE, serverLines, serverName, slowlyHeard, type ServerFacts } from './system.servers.ts'
 
 /** So much of what PostgreSQL allows may be used: people and backups need some, too. */
 const USED_MOST = 0.9
@@ -50,7 +50,7 @@ export function createSystem(
     const below: Part = {
       key: 'database',
       title: words('数据库与通知', 'Database and news'),
-      lines: [database, busLine(instance.bus(), db.dialect, hasRedis)],
+      lines: [database, busLine(slowlyHeard(alive).map(serverName), db.dialect, hasRedis)],
     }
     // The rest is in the database.
     if (!database.ok) return [below, servers]
@@ -111,10 +111,18 @@ async function connections(db: Db<Tables>): Promise<{ used: number; allowed: num
   return rows[0] ?? { used: 0, allowed: 0 }
 }
 
-function busLine(bus: string, dialect: Dialect, hasRedis: boolean): Line {
+function busLine(slow: readonly Words[], dialect: Dialect, hasRedis: boolean): Line {
   const name = words('服务器间通知', 'News between servers')
-  if (bus === 'broken') return line('bus', name, [BUS_BROKEN])
-  if (bus === 'none' && dialect === 'sqlite')
+  if (slow.length > 0) {
+    const which = listed(slow)
+    return line('bus', name, [
+      words(
+        `${which.zh}与别的服务器之间慢一两秒，各自的一行说明该怎么做`,
+        `A second or two late from and to ${which.en}; the line of each says what to do`,
+      ),
+    ])
+  }
+  if (!hasRedis && dialect === 'sqlite')
     return line('bus', name, [], [fact(words('状态', 'state'), ALONE)])
   const by = hasRedis ? asIs('Redis') : words('数据库（未设REDIS_URL）', 'database (no REDIS_URL)')
   return line('bus', name, [], [fact(words('经由', 'by'), by)])

@@ -83,7 +83,7 @@ test('books and audit are checked by background work: what they found is said, a
 test('a server that was lost, one whose clock is wrong and one of another version are named', async () => {
   const row = await server.db.query.selectFrom('instance').selectAll().executeTakeFirstOrThrow()
   const minutesAgo = (minutes: number) => row.seen_at - minutes * 60_000
-  const other = { ...row, host: 'other', offset_ms: 40_000, schema_name: '0001', bus: 'broken' }
+  const other = { ...row, host: 'other', offset_ms: 40_000, schema_name: '0001', bus: 'cut' }
   const facts_json = JSON.stringify({ backlog: 3_000_000, disk_free: 5, pool: { waiting: 50 } })
   await server.db.query
     .insertInto('instance')
@@ -98,12 +98,13 @@ test('a server that was lost, one whose clock is wrong and one of another versio
   const { wrong, lost, ended, versions, ...rest } = await lines()
   expect(wrong?.said.split('；')).toEqual([
     '本机时钟比数据库快40秒，请校准时间',
-    expect.stringMatching(/请检查Redis与REDIS_URL/),
+    expect.stringMatching(/^连不上Redis，请检查/),
     expect.stringMatching(/^50 条语句在等数据库连接/),
     expect.stringMatching(/^有推送等待入库/),
     expect.stringMatching(/不足 2 GB，请清理$/),
   ])
   expect(factsOf(wrong)).toMatchObject({ 推送积压: '2.9 MB' })
+  expect(rest['bus']?.said).toMatch(/服务器 other:\d+.*与别的服务器之间慢一两秒/)
   expect(lost?.said).toMatch(/^已失去联系/)
   expect(versions?.said).toMatch(/^各服务器版本不同/)
   expect([ended, rest['long-ago']]).toEqual([undefined, undefined])

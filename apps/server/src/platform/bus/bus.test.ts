@@ -164,14 +164,16 @@ test('Redis that is not there keeps no server from starting, and is told of once
 test.runIf(redisUrl)(
   'over Redis others of the installation hear at once, another one nothing',
   async () => {
+    const told: boolean[] = []
     const wires = ['one', 'one', 'other'].map((name) =>
-      createRedisWire(redisUrl ?? '', name, () => {}),
+      createRedisWire(redisUrl ?? '', name, (isConnected) => told.push(isConnected)),
     )
     open.push(...wires)
     const texts: string[][] = [[], [], []]
     wires.forEach((wire, i) => wire.hear((text) => texts[i]?.push(text)))
     await expect.poll(() => wires.every((wire) => wire.isConnected)).toBe(true)
     await sleep(100)
+    expect(told).toEqual([true, true, true])
     wires[0]?.say('你好')
     await expect.poll(() => texts[1]).toEqual(['你好'])
     expect(texts[2]).toEqual([])

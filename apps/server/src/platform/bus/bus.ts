@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely'
 
-/** Whether other servers hear at once: `none` where there is nothing but the rows in the database. */
-export type BusState = 'none' | 'ok' | 'broken'
+/**
+ * Whether this server and others hear each other at once. `none`: there is nothing but the rows in the database; `cut`: it is not
+ * connected to the wire; `deaf`: it is, and hears none of those that are, too; `mute`: none of those hears it.
+ */
+export type BusState = 'none' | 'ok' | 'cut' | 'deaf' | 'mute'
 
 /**
  * Messages between the server's parts and between servers. This server's own listeners hear first, those of others at once

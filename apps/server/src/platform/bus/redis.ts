@@ -36,7 +36,8 @@ export function createRedisWire(
     connection.on('error', (error) => {
       reason = error
     })
-    connection.on('ready', look)
+    // The first of the two that is ready is no change.
+    connection.on('ready', () => isConnected() && look())
     connection.on('close', look)
   }
   const heard: ((text: string) => void)[] = []

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
+import { isAway } from './away.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -40,11 +41,22 @@ test.runIf(process.env['KAIBO_TEST_DB'] === 'pg').each(['during a statement', 'b
           await Promise.all([sql`select pg_sleep(5)`.execute(trx), sleep(50).then(end)])
         }
       })
-      await expect(failing).rejects.toThrow()
+      expect(isAway(await failing.catch((error: unknown) => error))).toBe(true)
       await sleep(50)
     })
     expect(thrown).toEqual([])
     await db.ping()
+  },
+)
+
+test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
+  'one that takes no writes, as while another takes its place, is away',
+  async () => {
+    const failing = server.db.transaction(async (trx) => {
+      await sql`set transaction read only`.execute(trx)
+      await trx.deleteFrom('setting').execute()
+    })
+    expect(isAway(await failing.catch((error: unknown) => error))).toBe(true)
   },
 )
 

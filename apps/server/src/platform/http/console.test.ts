@@ -263,13 +263,23 @@ test('a server that is closing takes no more requests', async () => {
     await once(release, 'now')
     return { done: true }
   })
+  closing.http.get('/admin/v1/never', () => {
+    begun.emit('for ever')
+    return new Promise(() => {})
+  })
   const address = await closing.http.listen({ port: 0, host: '127.0.0.1' })
-  const reached = once(begun, 'now')
+  const reached = Promise.all([once(begun, 'now'), once(begun, 'for ever')])
   const underWay = fetch(`${address}/admin/v1/slow`)
+  const forEver = fetch(`${address}/admin/v1/never`)
   await reached
   const closed = closing.close()
   await expect(fetch(`${address}/healthz`)).rejects.toThrow()
   release.emit('now')
   expect(await (await underWay).json()).toEqual({ done: true })
+  const told = await forEver
+  expect([told.status, told.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await told.json()).toMatchObject({
+    msg: expect.stringMatching(/^服务正在重启，这一步可能已经生效/),
+  })
   await closed
 })

@@ -23,6 +23,9 @@ export class HttpFault extends Fault {
   }
 }
 
+/** Thrown where a call still waits while the server ends. What it has begun goes on, so it is none that was refused. */
+export class ServerEnds extends Error {}
+
 /** Our answers to what Fastify refuses before a handler runs. */
 const REFUSED: Readonly<Record<string, Fault>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: invalid({
@@ -45,7 +48,7 @@ const REFUSED: Readonly<Record<string, Fault>> = {
 /** Every error becomes an envelope; an unexpected one becomes 5000 with the request's id, by which the logs show it. */
 export function answerFailures(http: FastifyInstance): void {
   http.setErrorHandler<FastifyError>((error, request, reply) => {
-    const known = error instanceof Fault ? error : REFUSED[error.code]
+    const known = knownOf(error)
     if (known) return sendFault(reply, known)
     if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
       const { statusCode } = error
@@ -55,6 +58,26 @@ export function answerFailures(http: FastifyInstance): void {
     return sendFault(reply, wantOf(error) ?? internal(request))
   })
 }
+
+function knownOf(error: FastifyError): Fault | undefined {
+  if (error instanceof Fault) return error
+  return error instanceof ServerEnds ? serverEnds() : REFUSED[error.code]
+}
+
+/** To what is under way when the server ends, and has not been answered yet. */
+const serverEnds = () =>
+  new HttpFault(
+    503,
+    Code.unavailable,
+    words(
+      '服务正在重启，这一步可能已经生效，请稍后查看',
+      'The service is restarting; this may have been done: look again in a moment',
+    ),
+  )
+
+/** Answers a request that is still under way. */
+export const answerServerEnds = (reply: FastifyReply): FastifyReply =>
+  sendFault(reply, serverEnds())
 
 /** The same for an address that leads to no route at all, for which Fastify does not call the error handler. */
 export function answerBadAddress(

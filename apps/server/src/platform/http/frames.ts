@@ -15,6 +15,8 @@ interface Reader {
 export interface Frames {
   /** Closes the socket. Frames that wait, or still arrive, are not handled any more. */
   end(code: number, reason: string): void
+  /** The same where one of them could not be obeyed: the other end connects again by itself and repeats what was not answered. */
+  fail(error: unknown): void
 }
 
 /**
@@ -29,6 +31,10 @@ export function readFrames(socket: WebSocket, { accept, obey, failed }: Reader):
     ended = true
     socket.close(code, reason)
   }
+  const fail = (error: unknown) => {
+    failed(error)
+    end(INTERNAL_ERROR, 'internal error')
+  }
   const handle = async (data: RawData, isBinary: boolean) => {
     await nextTurn()
     if (!ended) await obey(data, isBinary)
@@ -39,17 +45,13 @@ export function readFrames(socket: WebSocket, { accept, obey, failed }: Reader):
     if (waiting === MAX_AHEAD) socket.pause()
     work = work
       .then(() => handle(data, isBinary))
-      .catch((error: unknown) => {
-        // The other end reconnects by itself and repeats what was not answered.
-        failed(error)
-        end(INTERNAL_ERROR, 'internal error')
-      })
+      .catch(fail)
       .finally(() => {
         waiting -= 1
         if (waiting === 0 && socket.isPaused) socket.resume()
       })
   })
-  return { end }
+  return { end, fail }
 }
 
 /** A server's socket gives a frame as one buffer, unless it is told otherwise. */

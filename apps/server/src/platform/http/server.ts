@@ -2,13 +2,19 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import websocket from '@fastify/websocket'
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { MAX_BODY_BYTES } from '@kaibo/contract/kernel/endpoint.ts'
 import { parseBodies } from './body-parsers.ts'
 import { boundConnections } from './ceiling.ts'
 import { serveConsole, type Foreign } from './console.ts'
-import { answerBadAddress, answerFailures, HttpFault } from './failure.ts'
+import { answerBadAddress, answerFailures, answerServerEnds, HttpFault } from './failure.ts'
 import { answerTheRest } from './fallback.ts'
 import { answerHealth } from './health.ts'
 import { observe, type Metrics } from './observe.ts'
@@ -25,7 +31,7 @@ declare module 'fastify' {
 export interface HttpServer {
   readonly http: FastifyInstance
   readonly metrics: Metrics
-  /** Takes no more requests, lets those under way finish, and cuts off what is left after a few seconds. */
+  /** Takes no more requests, lets those under way finish for some seconds, tells the rest so, and cuts off what is left. */
   close(): Promise<void>
 }
 
@@ -57,7 +63,10 @@ const HEADERS_MS = 20_000
 const LOOK_EVERY_MS = 5_000
 /** Longer than a proxy keeps its own end open, so that it never sends into a connection that just closed. */
 const KEEP_ALIVE_MS = 72_000
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 4_000
+/** For the last answers to leave. */
+const CUT_MS = 5_000
+const RESTING_MS = 100
 
 /** The HTTP server with everything that holds for every route. */
 export async function createServer(options: Options): Promise<HttpServer> {
@@ -102,7 +111,10 @@ export async function createServer(options: Options): Promise<HttpServer> {
   boundPipelining(http)
   boundConnections(http, maxConnections)
   const metrics = observe(http)
+  const underWay = new Set<FastifyReply>()
   http.addHook('onRequest', (request, reply, done) => {
+    underWay.add(reply)
+    reply.raw.once('close', () => underWay.delete(reply))
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     assertOpen()
@@ -122,11 +134,18 @@ export async function createServer(options: Options): Promise<HttpServer> {
     metrics,
     async close() {
       closing = true
+      const tell = setTimeout(() => {
+        for (const reply of underWay) if (!reply.sent) answerServerEnds(reply)
+      }, PATIENCE_MS)
       const cut = setTimeout(() => {
         for (const socket of http.websocketServer.clients) socket.terminate()
         http.server.closeAllConnections()
-      }, PATIENCE_MS)
+      }, CUT_MS)
+      // What is answered from now on rests afterwards, and would be kept open for the next request.
+      const resting = setInterval(() => http.server.closeIdleConnections(), RESTING_MS)
       await http.close()
+      clearInterval(resting)
+      clearTimeout(tell)
       clearTimeout(cut)
     },
   }

@@ -6,7 +6,7 @@ import * as store from './instance.store.ts'
 const BEAT_MS = 5_000
 /** A server that has not written for so long is taken for dead. */
 export const DEAD_AFTER_MS = 35_000
-/** A sibling that writes and is not heard for so long: the bus is broken, whatever it says of itself. */
+/** A sibling that writes, is on the bus and is not heard for so long: something is broken, whatever the bus says of itself. */
 const UNHEARD_MS = 15_000
 /** Who was lost longer ago is not missed any more. */
 const MISSED_MS = 900_000
@@ -15,7 +15,7 @@ const TIDY_EVERY_MS = 60_000
 
 export interface Instances {
   readonly id: string
-  /** Whether others hear this server at once, as this server sees it. */
+  /** Whether this server and others hear each other at once, as this server sees it. */
   bus(): BusState
   /** The servers that live, this one among them, as they were last read. */
   others(): readonly store.InstanceRow[]
@@ -29,6 +29,7 @@ export interface Instances {
   lost(): Promise<store.InstanceRow[]>
   startUp(): Promise<void>
   beat(): Promise<void>
+  /** Says that this server has ended. What is closed after it may call it again. */
   close(): Promise<void>
 }
 
@@ -51,6 +52,16 @@ interface Options<Tables> {
 
 const nothing = async () => ({ agents: 0, consoles: 0, more: {} })
 
+/** Within `facts_json`: the servers that this one should hear and does not. */
+interface Unheard {
+  unheard?: readonly string[]
+}
+
+const isOffBus = ({ bus }: store.InstanceRow) => bus === 'none' || bus === 'cut'
+
+const unheardBy = ({ facts_json }: store.InstanceRow): readonly string[] =>
+  (JSON.parse(facts_json || '{}') as Unheard).unheard ?? []
+
 /** The servers on one database: each writes a row and says its name on the bus every five seconds. */
 export function createInstances<Tables>(options: Options<Tables>): Instances {
   const { db, wire, own, offset, onError, now = () => performance.now() } = options
@@ -62,6 +73,7 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
   let running: Beat | undefined
   let tidiedAt = -Infinity
   let othersWellAt = -Infinity
+  let ended: Promise<void> | undefined
 
   wire?.hear((text) => {
     const { s, well } = JSON.parse(text) as Said
@@ -70,27 +82,41 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
     if (well) othersWellAt = now()
   })
 
+  /** Those that are on the bus, by their own word. */
+  const siblings = () => alive.filter((one) => one.id !== own.id && !isOffBus(one))
+  const isUnheard = ({ id }: store.InstanceRow) => now() - (heardAt.get(id) ?? now()) > UNHEARD_MS
+
   function bus(): BusState {
     if (!wire) return 'none'
-    if (!wire.isConnected) return 'broken'
-    const unheard = alive.some(
-      ({ id }) => id !== own.id && now() - (heardAt.get(id) ?? now()) > UNHEARD_MS,
-    )
-    return unheard ? 'broken' : 'ok'
+    if (!wire.isConnected) return 'cut'
+    const all = siblings()
+    if (all.length === 0) return 'ok'
+    if (all.every(isUnheard)) return 'deaf'
+    return all.every((one) => unheardBy(one).includes(own.id)) ? 'mute' : 'ok'
   }
 
   async function beat(): Promise<void> {
     wire?.say(JSON.stringify({ s: own.id, well: !db.isAway } satisfies Said))
     const { more, ...counts } = await describe()
-    const facts = { ...counts, bus: bus(), offset_ms: offset(), facts_json: JSON.stringify(more) }
+    const unheard = siblings()
+      .filter(isUnheard)
+      .map(({ id }) => id)
+    const facts_json = JSON.stringify({ ...more, unheard } satisfies Unheard)
+    const facts = { ...counts, bus: bus(), offset_ms: offset(), facts_json }
     await store.keep(db.query, dialect, own.id, facts)
     alive = await store.seenWithin(db.query, dialect, { from: DEAD_AFTER_MS, to: 0 })
     const living = new Set(alive.map(({ id }) => id))
-    for (const id of living) if (!heardAt.has(id)) heardAt.set(id, now())
+    // Who comes onto the bus has its time to be heard from then on.
+    for (const one of alive) if (isOffBus(one) || !heardAt.has(one.id)) heardAt.set(one.id, now())
     for (const id of heardAt.keys()) if (!living.has(id)) heardAt.delete(id)
     if (now() - tidiedAt < TIDY_EVERY_MS) return
     tidiedAt = now()
     await store.tidy(db.query, dialect, KEPT_MS)
+  }
+
+  async function end(): Promise<void> {
+    await running?.stop()
+    await store.end(db.query, dialect, own.id).catch(onError)
   }
 
   return {
@@ -108,9 +134,6 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
       running = startBeat(BEAT_MS, beat, onError)
     },
     beat,
-    async close() {
-      await running?.stop()
-      await store.end(db.query, dialect, own.id).catch(onError)
-    },
+    close: () => (ended ??= end()),
   }
 }
