@@ -23,8 +23,10 @@ interface Wanted {
 
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-// Whoever wants it installs it; half of it may be missing
-const { default: sherpa } = await import('sherpa-onnx-node').catch(withoutEngine)
+// What it lacks still is said before, because either may end it: an engine that is half installed, a model that is damaged
+tell({ ready: false, why: 'engine' })
+const { default: sherpa } = await import('sherpa-onnx-node')
+tell({ ready: false, why: 'model' })
 // Never the calls that wait: they end the process where a model or a text is not as it should be
 const model = await sherpa.OfflineTts.createAsync(configOf(readdirSync('.')))
 tell({ ready: true, voice: 'natural', version: VERSION, speakers: model.numSpeakers })
@@ -35,13 +37,6 @@ createInterface(process.stdin)
     answered = answered.then(() => answer(line))
   })
   .on('close', () => void answered.then(leave))
-
-/** Says so and ends; nothing goes on after it. */
-function withoutEngine(error: unknown): Promise<never> {
-  process.stderr.write(`${String(error)}\n`)
-  tell({ ready: false, why: 'engine' })
-  return new Promise(() => process.stdout.write('', () => process.exit(1)))
-}
 
 /** Once all is said: the engine's threads would keep it. */
 function leave(): void {

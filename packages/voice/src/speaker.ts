@@ -8,8 +8,8 @@ import type { Spoken } from './spoken.ts'
 const Place = z.int().check(z.gte(0))
 const Answer = z.union([
   z.object({ ready: z.literal(true), voice: z.string(), version: z.string() }),
-  /** What it speaks with is not installed. */
-  z.object({ ready: z.literal(false), why: z.literal('engine') }),
+  /** What it lacks still: what it speaks with, then what it speaks by. */
+  z.object({ ready: z.literal(false), why: z.enum(['engine', 'model']) }),
   z.object({
     id: z.int(),
     ok: z.literal(true),
@@ -173,7 +173,7 @@ export class Speaker {
 
   #heard(line: string): void {
     const { data } = Answer.safeParse(jsonIn(line))
-    if (data && 'ready' in data) this.#lacksEngine = !data.ready
+    if (data && 'ready' in data) this.#lacksEngine = !data.ready && data.why === 'engine'
     if (!data || 'ready' in data || data.id !== this.#id) return
     const wanted = this.#saying
     this.#saying = undefined
@@ -191,8 +191,9 @@ export class Speaker {
     const wanted = this.#saying
     this.#saying = undefined
     this.#cancel()
-    const why = this.#lacksEngine ? new EngineMissing() : new SpeakerEnded()
-    if (wanted && !this.#lacksEngine) {
+    const lacksEngine = this.#lacksEngine && !this.#isClosed
+    const why = lacksEngine ? new EngineMissing() : new SpeakerEnded()
+    if (wanted && !lacksEngine) {
       this.#notBefore = this.#options.time.elapsed() + this.#delay
       this.#delay = Math.min(this.#delay * 2, MAX_DELAY_MS)
       this.#options.log.warn({ after_ms: this.#delay }, '语音程序退出，稍后重新启动')

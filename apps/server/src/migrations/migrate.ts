@@ -46,6 +46,7 @@ import * as recordings from './0048-recordings.ts'
 import * as obeyedAndChecked from './0050-obeyed-and-checked.ts'
 import * as planVoices from './0054-plan-voices.ts'
 import * as recordingIndex from './0056-recording-index.ts'
+import * as defaultViews from './0057-default-views.ts'
 import * as modelLicences from './0058-model-licences.ts'
 
 /** Where Kysely notes which steps have run. */
@@ -104,6 +105,7 @@ const steps: Record<string, Step> = {
   '0050-obeyed-and-checked': obeyedAndChecked,
   '0054-plan-voices': planVoices,
   '0056-recording-index': recordingIndex,
+  '0057-default-views': defaultViews,
   '0058-model-licences': modelLicences,
 }
 
