@@ -126,7 +126,7 @@ test('跨页选择，批量停用各有结果，不能停用的说明原因', as
   await see(page.getByText('共 12 个账号'))
 })
 
-test('保存为视图，改筛选后一步回来，改名、删除；导出带着筛选', async () => {
+test('保存为视图，改筛选后一步回来，改名、设为默认、删除；导出带着筛选', async () => {
   await add('view1', '视图里的人')
   const page = await open('/account?keyword=view1&sort_by=username&sort_dir=0')
   await page.getByRole('button', { name: /^视图/ }).click()
@@ -159,6 +159,42 @@ test('保存为视图，改筛选后一步回来，改名、删除；导出带�
   const manage = page.getByRole('dialog', { name: '管理视图' })
   await manage.getByLabel('改名 夜班的人').fill('白班的人')
   await page.keyboard.press('Enter')
+  await manage.getByRole('button', { name: '设为默认「白班的人」' }).click()
+  await see(manage.getByText('我的默认'))
+  await page.keyboard.press('Escape')
+  await gone(manage)
+
+  // The list opens by it and never asks for other rows, whether it is drawn already or loaded anew.
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === accountApi.list.path) asked.push(searchParams.get('keyword'))
+  })
+  const isOpened = async () => {
+    await page.waitForURL(/\/account\?.*keyword=view1/)
+    await see(page.getByRole('button', { name: '视图 白班的人' }))
+    await see(page.getByText('共 1 个账号'))
+  }
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  await menu.getByRole('link', { name: '账号', exact: true }).click()
+  await isOpened()
+  await page.goto('/account')
+  await isOpened()
+  expect(asked.filter((keyword) => keyword !== 'view1')).toEqual([])
+  // As after a login: nothing is known yet of by what it opens.
+  await page.evaluate(() => localStorage.removeItem('kaibo:info'))
+  await page.goto('/account')
+  await isOpened()
+
+  // All rows stay all rows, also for who comes back to them.
+  await page.getByRole('button', { name: /^视图/ }).click()
+  await page.getByRole('menuitem', { name: '全部', exact: true }).click()
+  await page.waitForURL((url) => !url.search.includes('keyword'))
+  await page.reload()
+  await see(page.getByRole('button', { name: '视图 全部' }))
+  await page.getByRole('button', { name: /^视图/ }).click()
+  await see(page.getByRole('menuitem', { name: '白班的人 我的默认' }))
+  await page.getByRole('menuitem', { name: '管理视图' }).click()
   await manage.getByRole('button', { name: '删除「白班的人」' }).click()
   await see(manage.getByText('还没有保存的视图'))
   expect(page.faults).toEqual([])

@@ -80,7 +80,7 @@ test('只用键盘走完账号页，一次鼠标都不用', async () => {
   await gone(panel)
 
   // A view saved, left and chosen again.
-  await walkTo(page, '视图 默认', 'Shift+Tab')
+  await walkTo(page, '视图 全部', 'Shift+Tab')
   await press('Enter')
   await pick(page, '保存为视图')
   const save = page.getByRole('dialog', { name: '保存为视图' })
@@ -91,7 +91,7 @@ test('只用键盘走完账号页，一次鼠标都不用', async () => {
   await gone(save)
   await until('the menu has the focus again', () => hasFocus(page, '视图 键盘的人'))
   await press('Enter')
-  await pick(page, '默认')
+  await pick(page, '全部')
   await page.waitForURL((url) => url.search === '')
   await walkTo(page, /^视图 /)
   await press('Enter')

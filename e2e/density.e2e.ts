@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { see } from '@kaibo/testkit/browser.ts'
+import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -39,3 +42,44 @@ test('行高是这个人的：在一个列表里改，每个列表、每台设�
   expect(await rowHeight(other, '/account')).toBeGreaterThan(before)
   expect([...page.faults, ...other.faults]).toEqual([])
 })
+
+const boxes = (...all: Locator[]) => Promise.all(all.map((one) => one.boundingBox()))
+const first = (table: Locator) =>
+  boxes(
+    table.locator('thead th').nth(1),
+    table.locator('thead th').nth(2),
+    table.locator('tbody tr').first(),
+  )
+
+test('还没来的行和表单，位子已经在：来了以后表头、行和第一个输入框都没有动', async () => {
+  const page = await openAsAdmin()
+
+  const list = await hold(page, accountApi.list.path)
+  await page.goto('/account')
+  const coming = page.locator('[data-kit="rows-stand-in"]')
+  await coming.waitFor()
+  const before = await first(coming.locator('table'))
+  await list.letGo()
+  await see(page.getByRole('row').filter({ hasText: '管理员' }))
+  expect(await first(page.getByRole('table', { name: '账号' }))).toEqual(before)
+
+  const { uid } = await world.admin.call(authApi.info, {}).then(({ user }) => user)
+  const record = await hold(page, accountApi.list.path)
+  await page.goto(`/account?edit=${uid}`)
+  const dialog = page.getByRole('dialog')
+  await see(dialog.locator('[aria-busy]'))
+  const place = () =>
+    boxes(
+      dialog.locator('.ant-modal-title'),
+      dialog.locator('.ant-form-item-control-input').first(),
+    )
+  const waiting = await place()
+  await record.letGo()
+  await see(dialog.getByRole('textbox', { name: '昵称' }))
+  const there = await place()
+  expect(there.map(at)).toEqual(waiting.map(at))
+  expect(page.faults).toEqual([])
+})
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>
+const at = (box: Box) => box && { x: box.x, y: box.y, width: box.width }

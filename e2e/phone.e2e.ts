@@ -43,3 +43,20 @@ test('直播间页：底部的提示不被开播、停播的按钮盖住，按�
   await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
   expect(await inSight()).toBe(true)
 })
+
+test('表单的名称在输入框上面，输入框都从一条线开始', async () => {
+  const page = await world.open('/account', PHONE)
+  await page.getByRole('button', { name: '新增账号' }).click()
+  const fields = page.getByRole('dialog', { name: '新增账号' }).locator('.ant-form-item')
+  await see(fields.first())
+  const places = await fields.evaluateAll((all) =>
+    all.map((one) => {
+      const label = one.querySelector('label')?.getBoundingClientRect()
+      const input = one.querySelector('.ant-form-item-control')?.getBoundingClientRect()
+      return { isAbove: !!label && !!input && label.bottom <= input.top, left: input?.left }
+    }),
+  )
+  expect(places.length).toBeGreaterThan(3)
+  expect(new Set(places.map(({ left }) => left)).size).toBe(1)
+  expect(places.every(({ isAbove }) => isAbove)).toBe(true)
+})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { see, until, type ConsolePage } from '@kaibo/testkit/browser.ts'
 import { bring, plainPicture } from './brought.ts'
-import { pick, walkTo } from './keyboard.ts'
+import { hasFocus, pick, walkTo } from './keyboard.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -135,18 +135,40 @@ test('只用键盘添加一张贴图：在菜单和选择素材里按的键不�
   await see(sticker)
   const at = (await sticker.getAttribute('aria-label')) ?? ''
   const [, x = 0, y = 0, w = 0, h = 0] = at.match(/(\d+)，(\d+)，(\d+) × (\d+)$/)?.map(Number) ?? []
-  await walkTo(page, /^贴图，/)
+  // Keys go on with what was added
+  await until('its box has the focus', () => hasFocus(page, /^贴图，/))
   for (const key of ['Shift+ArrowRight', 'ArrowDown', 'Alt+ArrowRight', '[', '['])
     await page.keyboard.press(key)
   const moved = `贴图，${x + 10}，${y + 1}，${w + 1} × ${h}`
   await expect.poll(() => namesOf(page)).toEqual([PLAIN[0], moved, ...PLAIN.slice(1)])
   await walkTo(page, '贴图', 'Shift+Tab')
-  await walkTo(page, '隐藏')
+  await walkTo(page, '隐藏「贴图」')
   await page.keyboard.press('Enter')
+  await until('it is still there', () => hasFocus(page, '显示「贴图」'))
   await page.keyboard.press('Control+s')
   await see(page.getByText('画面已保存'))
   const { value } = await world.admin.call(stageApi.anchor, { room_code: code })
   expect(value.scene.layers[1]).toMatchObject({ kind: 'sticker', x: x + 10, hidden: true })
+
+  // Boxes on the way are chosen
+  await walkTo(page, '贴图', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await walkTo(page, '把「贴图」上移一层')
+  for (let count = 0; count < 2; count++) {
+    await page.keyboard.press('Enter')
+    await until('it moves along', () => hasFocus(page, '把「贴图」上移一层'))
+  }
+  await expect.poll(async () => (await namesOf(page)).indexOf(moved)).toBe(3)
+  await walkTo(page, '删除「贴图」')
+  await page.keyboard.press('Enter')
+  await until('the layer under it', () => hasFocus(page, '删除「字幕」'))
+  await page.keyboard.press('Control+z')
+  await see(page.getByRole('option', { name: /^贴图，/ }))
+  await subtitle(page, PLAIN[2] ?? '').focus()
+  await page.keyboard.press('Delete')
+  await until('the layer under it', () => hasFocus(page, PLAIN[1] ?? ''))
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await namesOf(page)).length).toBe(5)
   expect(page.faults).toEqual([])
 })
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { see } from '@kaibo/testkit/browser.ts'
+import { planApi } from '@kaibo/contract/plan/plan.api.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
+import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
+import { gone, see, until } from '@kaibo/testkit/browser.ts'
 import { modelArchive } from '@kaibo/testkit/model-archive.ts'
 import { voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
 import { rowOf } from './people.ts'
@@ -90,18 +94,24 @@ test('管理员添加自然语音：先看授权，解开、试说一次后才�
     mimeType: 'application/octet-stream',
     buffer: modelArchive(),
   })
-  await see(form.getByText('这个模型按MIT授权发布，请先阅读它的授权。'))
+  await see(form.getByText(/这个模型按MIT授权发布/))
   await form.getByLabel('名称').fill('自然女声')
   await form.getByLabel('授权方').fill('MyShell.ai')
-  const save = form.getByRole('button', { name: '保存自然语音' })
-  await save.click()
-  await see(form.getByText('请阅读模型的授权并确认可以在直播中使用'))
-  await form.getByLabel('我已阅读模型的授权').check()
-  await save.click()
-  await form.waitFor({ state: 'hidden' })
+  await form.getByRole('button', { name: '保存自然语音' }).click()
+  const licence = page.getByRole('dialog', { name: '「自然女声」的模型授权' })
+  await see(licence.getByRole('region', { name: 'LICENSE' }).getByText('MIT License'))
+  const accept = licence.getByRole('button', { name: '接受授权并启用' })
+  expect(await accept.isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
 
+  // Whoever closed it goes on where its resource is
   await page.goto(`${world.server.url}/voice`)
   const resources = page.getByRole('region', { name: '语音资源' })
+  await see(resources.getByText(/自然女声 待确认授权/))
+  await resources.getByRole('button', { name: '确认授权' }).click()
+  await licence.getByLabel('我已阅读模型的授权').check()
+  await accept.click()
+  await licence.waitFor({ state: 'hidden' })
   await see(resources.getByText(/自然女声 已发布/))
   await page.reload()
   await see(rowOf(page, '自然女声').getByText('正常'))
@@ -110,4 +120,77 @@ test('管理员添加自然语音：先看授权，解开、试说一次后才�
   const trial = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '合成' }) })
   await trial.getByRole('button', { name: '合成' }).click()
   await see(trial.getByText('声音正常'))
+})
+
+test('计划的一行台词选了自己的音色：这一行用它出声，别的行用直播间的', async () => {
+  there.manner = { does: 'speaks' }
+  const { admin } = world
+  const { server_id } = await admin.call(voiceApi.saveServer, {
+    name: '配音二号',
+    provider: 'openai',
+    base_url: there.base_url,
+    api_key: 'sk-e2e',
+    model: 'tts-1',
+    ports: 2,
+  })
+  const voiceOf = (name: string, engine_voice: string) =>
+    admin.call(voiceApi.add, { name, server_ids: [server_id], engine_voice })
+  const [{ voice_id }] = [await voiceOf('主持', 'alloy'), await voiceOf('旁白', 'onyx')]
+  const { code: room_code } = await world.room({
+    name: '有旁白的间',
+    agent: ['--source', 'auto'],
+  })
+  const { version, value } = await admin.call(stageApi.anchor, { room_code })
+  const voice = { ...value.voice, voice_id }
+  await admin.call(stageApi.saveAnchor, { room_code, version, apply: 'now', ...value, voice })
+
+  const page = await world.open(`/digital/plan/${room_code}`)
+  await page.getByRole('button', { name: '新增计划' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('名称').fill('读信')
+  const lines = ['今天读一封观众的来信', '这一句归旁白来念']
+  for (const [at, text] of lines.entries()) {
+    await form.getByRole('button', { name: '添加一段' }).click()
+    await form
+      .getByRole('group', { name: `第${at + 1}段` })
+      .getByLabel('内容')
+      .fill(text)
+  }
+  await form.getByRole('group', { name: '第2段' }).getByLabel('音色').click()
+  await page.locator('.ant-select-item-option').getByText('旁白').click()
+  // Until somebody hears them
+  await form.getByLabel('循环', { exact: true }).click()
+  await page.locator('.ant-select-item-option').getByText('循环', { exact: true }).click()
+  await form.getByRole('button', { name: '保存计划' }).click()
+  await gone(form)
+
+  const span = { from: Date.now(), to: Date.now() + 86_400_000 }
+  const [plan] = (await admin.call(planApi.list, { room_code, ...span })).list
+  await admin.call(roomApi.start, { room_code, plan_id: plan?.id ?? '' })
+  const stage = async () => (await admin.call(stageApi.view, { room_code })).stage
+  await until(
+    'the PC has said where its stage is',
+    async () => Boolean((await stage())?.url),
+    30_000,
+  )
+  const viewer = await world.page({ width: 540, height: 960 })
+  await viewer.goto((await stage())?.url ?? '')
+  await viewer.getByRole('button', { name: '点击开始播放' }).click()
+  const moments = async () =>
+    (await admin.call(roomApi.consoleLogs, { room_code, kind: 'speech', page_size: 100 })).list
+  await until(
+    'both lines are heard',
+    async () => {
+      const heard = (await moments()).filter(
+        ({ played }) => played?.heard && played.via === 'server',
+      )
+      return lines.every((line) => heard.some(({ text }) => text.includes(line)))
+    },
+    60_000,
+  )
+  const asked = there.asked.map(({ body }) => JSON.parse(body) as { input: string; voice: string })
+  const voicesOf = (line: string) =>
+    new Set(asked.filter(({ input }) => input === line).map((one) => one.voice))
+  expect(lines.map((line) => [...voicesOf(line)])).toEqual([['alloy'], ['onyx']])
+  expect([page.faults, viewer.faults]).toEqual([[], []])
 })

@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 
 const AT_ONCE = 2
+/** Several checkers of one folder each work out most of the same types: twice the time of the processors. */
+const CHECKERS = '1'
 const CACHE = '.cache/types'
 
 const folders = ['packages', 'apps'].flatMap((root) =>
@@ -34,11 +36,11 @@ async function check(folder: string) {
 /** The record of the last check makes the next one read only what has changed. */
 function tsc(folder: string): Promise<{ ok: boolean; output: string }> {
   const record = `${CACHE}/${folder.replaceAll('/', '-')}.tsbuildinfo`
-  const args = ['-p', folder, '--pretty', '--incremental', '--tsBuildInfoFile', record]
+  const how = ['--pretty', '--checkers', CHECKERS, '--incremental', '--tsBuildInfoFile', record]
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['node_modules/typescript/bin/tsc', ...args],
+      ['node_modules/typescript/bin/tsc', '-p', folder, ...how],
       { maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => resolve({ ok: error === null, output: stdout + stderr }),
     )

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ReportedRoom, type DesiredRoom } from '@kaibo/contract/agent/frames.ts'
@@ -36,15 +36,29 @@ function watchedTime(): { time: Time; failures: unknown[] } {
   return { time: { ...systemTime, after }, failures }
 }
 
-/** A pipe in the place of a file: who reads it waits until somebody writes. */
-test.skipIf(process.platform === 'win32')(
-  'a slow disk does not end an agent that resumes its rooms',
-  async () => {
+const HASH = 'a'.repeat(43)
+
+/** A pipe in the place of a file: who reads it waits longer than reports do. */
+async function slow(path: string): Promise<void> {
+  execFileSync('mkfifo', [path])
+  const pipe = await open(path, 'w')
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  await pipe.writeFile('[]')
+  await pipe.close()
+}
+
+test.skipIf(process.platform === 'win32').each(['commands.json', `packs/${HASH}.json`])(
+  'a slow disk does not end an agent that resumes its rooms: it waits for %s',
+  async (file) => {
     const folder = join(await freshFolder(), 'pc')
     await mkdir(join(folder, 'rooms'), { recursive: true })
-    await writeJson(join(folder, 'rooms', 'desired.json'), [desiredRoom()])
-    execFileSync('mkfifo', [join(folder, 'commands.json')])
-    setTimeout(() => void writeFile(join(folder, 'commands.json'), '[]'), 150)
+    const room = desiredRoom(
+      { stage: { token: 'a-token-of-this-room' } },
+      { bundle: { hash: HASH } },
+    )
+    await mkdir(join(folder, 'packs'))
+    await writeJson(join(folder, 'rooms', 'desired.json'), [room])
+    void slow(join(folder, file))
     const { time, failures } = watchedTime()
     const stop = await startAgent({
       options: readOptions(

@@ -83,7 +83,6 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   const spool = await Spool.open(spoolFolder, { time, log })
   const settings = { ...options, choice: options.source, time, clock, random: Math.random }
 
-  // A room that resumes may report before `link` exists: the report is put off until all of this has run.
   const journal = await Journal.open(join(folder, 'commands.json'), { time, log })
   // Before there is a link nothing is sent: what is missing is asked for when the server is there
   const line: { send?: (frame: AgentFrame) => boolean } = {}
@@ -101,7 +100,11 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   })
   let obeyed: { obeyed?: number } = {}
   let cancelReport: (() => void) | undefined
-  const changed = () => (cancelReport ??= time.after(REPORT_MS, report))
+  // Rooms resume while a slow disk is waited for: what they are like then is said by the first hello
+  let isReady = false
+  const changed = () => {
+    if (isReady) cancelReport ??= time.after(REPORT_MS, report)
+  }
   const thumbs = new Thumbs({ server: options.server, identity, clock, log })
   const recordings = await Recordings.open({
     folder: join(folder, 'recordings'),
@@ -271,6 +274,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   }
 
   rooms.linked(false)
+  isReady = true
   link.start()
   return async () => {
     await rooms.shutDown()

@@ -10,16 +10,21 @@ import { createSessions } from '#domains/auth/sessions.ts'
 import { createGroups } from '#domains/group/group.service.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
 import type { Uploads } from '#domains/upload/upload.service.ts'
+import type { ViewService } from '#domains/view/view.service.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Config } from './config.ts'
 import type { Tables } from './migrations/tables.ts'
 
 interface PeopleNeeds extends Pick<Config, 'passwordCost'> {
   uploads: Pick<Uploads, 'use' | 'release'>
+  views: Pick<ViewService, 'openings'>
 }
 
 /** Who may come in, and what they may do: logins, accounts, groups, organisations. */
-export function createPeople(platform: Platform<Tables>, { passwordCost, uploads }: PeopleNeeds) {
+export function createPeople(
+  platform: Platform<Tables>,
+  { passwordCost, uploads, views }: PeopleNeeds,
+) {
   const sessions = createSessions(platform)
   const passwords = createPasswords(passwordCost)
   const locks = createSharedLocks(platform)
@@ -32,7 +37,15 @@ export function createPeople(platform: Platform<Tables>, { passwordCost, uploads
     useAvatar: (trx, upload_id, uid) => uploads.use(trx, upload_id, uid, avatarOf(uid)),
     releaseAvatar: (trx, uid) => uploads.release(trx, avatarOf(uid)),
   })
-  const auth = createAuth(platform, { sessions, passwords, locks, secondFactor, profile })
+  const { openings } = views
+  const auth = createAuth(platform, {
+    sessions,
+    passwords,
+    locks,
+    secondFactor,
+    profile,
+    openings,
+  })
   const accounts = createAccounts(platform, {
     hash: (password) => passwords.hash(password),
     endLogins: (trx, uids, why) => sessions.endAll(trx, uids, why),

@@ -106,7 +106,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     },
   })
 
-  const people = createPeople(platform, { passwordCost: config.passwordCost, uploads })
+  const views = createViews(platform)
+  const people = createPeople(platform, { passwordCost: config.passwordCost, uploads, views })
   const { sessions, passwords, auth, profile, accounts, groups, orgs } = people
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
   const wordPacks = createWordPacks(platform)
@@ -218,7 +219,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
     ...assets.routes,
-    ...viewRoutes(createViews(platform)),
+    ...viewRoutes(views),
     ...lookupRoutes(platform, link.heardSince, assets.faces),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),

@@ -42,6 +42,21 @@ test('what macOS puts beside each file is left in the archive', () => {
   )
 })
 
+test('names that are written in GBK are read, also where a letter of theirs ends as a backslash does', () => {
+  // 模型誠
+  const folder = Buffer.from('c4a3d0cd d55c'.replace(' ', ''), 'hex').toString('latin1')
+  const entry = (name: string) => ({ name: `${folder}/${name}`, letters: 'latin1' as const })
+  const files = unpacked(
+    packed([
+      { ...entry(''), type: '5' },
+      { ...entry('tokens.txt'), bytes: 'x' },
+    ]),
+  )
+  expect(Object.keys(files)).toEqual(['tokens.txt'])
+  const climbing = { ...entry('..\\tokens.txt'), bytes: 'x' }
+  expect(() => unpacked(packed([climbing]))).toThrow('climbs')
+})
+
 /** Of GNU and of pax, where a name has no room in the head. */
 const long = (name: string): TarEntry[] => [
   { name: '././@LongLink', type: 'L', bytes: `${name}\0` },
@@ -72,6 +87,9 @@ test.each<[why: string, what: string, entries: TarEntry[]]>([
   ['link', 'a symbolic link', [{ name: 'm/tokens.txt', type: '2', to: '/etc/passwd' }]],
   ['link', 'a hard link', [{ name: 'm/tokens.txt', type: '1', to: 'm/other' }]],
   ['link', 'a pipe', [{ name: 'm/tokens.txt', type: '6' }]],
+  ['link', 'a device of letters', [{ name: 'm/tokens.txt', type: '3' }]],
+  ['link', 'a device of blocks', [{ name: 'm/tokens.txt', type: '4' }]],
+  ['link', 'a file with holes', [{ name: 'm/tokens.txt', type: 'S', bytes: 'x' }]],
   ['twice', 'one name in two cases', [{ name: 'm/LICENSE' }, { name: 'm/license' }]],
   ['empty', 'a program alone', [{ name: 'm/program.exe', bytes: 'x' }]],
   ['empty', 'a file in no folder', [{ name: 'tokens.txt', bytes: 'x' }]],

@@ -31,7 +31,7 @@ const KNOWN = [
   /^[\w-]+\.fst$/,
   /^voices\.bin$/,
   /^espeak-ng-data\/[\w /.+!-]+$/,
-  /^(LICENSE|README|MODEL_CARD)(\.(md|txt))?$/i,
+  /^(LICEN[CS]E|COPYING|NOTICE|README|MODEL_CARD)(\.(md|txt))?$/i,
 ]
 
 export interface Unpacked {

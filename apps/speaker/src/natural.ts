@@ -1,7 +1,6 @@
 // Speaks by the model in the folder that it is started in. Whatever is wrong with a model may end it: it is a process of its own.
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import sherpa from 'sherpa-onnx-node'
 import { configOf } from './model.ts'
 import { pcmOf, wavOf } from './wav.ts'
 
@@ -24,6 +23,10 @@ interface Wanted {
 
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
+// What it lacks still is said before, because either may end it: an engine that is half installed, a model that is damaged
+tell({ ready: false, why: 'engine' })
+const { default: sherpa } = await import('sherpa-onnx-node')
+tell({ ready: false, why: 'model' })
 // Never the calls that wait: they end the process where a model or a text is not as it should be
 const model = await sherpa.OfflineTts.createAsync(configOf(readdirSync('.')))
 tell({ ready: true, voice: 'natural', version: VERSION, speakers: model.numSpeakers })

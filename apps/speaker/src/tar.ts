@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 const BLOCK = 512
 const CHECKSUM_AT = 148
 const MAX_NAME_BYTES = 4_096
@@ -26,7 +28,7 @@ export function* entriesOf(chunks: Iterable<Uint8Array>): Generator<Entry> {
       if (bytes > MAX_NAME_BYTES) throw new Error('a name that is too long')
       const content = source.take(bytes)
       source.skip(padOf(bytes))
-      longName = type === 'L' ? textIn(content, 0, bytes) : (pathIn(content) ?? longName)
+      longName = type === 'L' ? wordsIn(content, 0, bytes) : (pathIn(content) ?? longName)
       continue
     }
     const content = source.of(bytes)
@@ -86,8 +88,8 @@ function kindOf(type: string): Entry['kind'] {
 }
 
 function nameIn(head: Buffer): string {
-  const prefix = textIn(head, 257, 5) === 'ustar' ? textIn(head, 345, 155) : ''
-  const name = textIn(head, 0, 100)
+  const prefix = textIn(head, 257, 5) === 'ustar' ? wordsIn(head, 345, 155) : ''
+  const name = wordsIn(head, 0, 100)
   return prefix === '' ? name : `${prefix}/${name}`
 }
 
@@ -97,6 +99,13 @@ const pathIn = (pax: Buffer): string | undefined =>
 
 const textIn = (bytes: Buffer, at: number, length: number): string =>
   bytes.toString('utf8', at, at + length).replace(/\0.*$/s, '')
+
+/** A name: old Chinese programs write GBK, in which a letter may end as a backslash does. */
+function wordsIn(bytes: Buffer, at: number, length: number): string {
+  const end = bytes.indexOf(0, at)
+  const name = bytes.subarray(at, end < 0 ? at + length : Math.min(end, at + length))
+  return isUtf8(name) ? name.toString() : new TextDecoder('gb18030').decode(name)
+}
 
 function octalIn(head: Buffer, at: number, length: number): number {
   const text = textIn(head, at, length).trim()

@@ -2,6 +2,8 @@ const BLOCK = 512
 
 export interface TarEntry {
   name: string
+  /** How the name is written: of names in other letters each byte is a letter. */
+  letters?: 'utf8' | 'latin1'
   bytes?: Buffer | string
   /** `0` is a file, `5` a folder, `2` a symbolic link, as tar has them. */
   type?: string
@@ -15,10 +17,11 @@ export interface TarEntry {
 export const tarOf = (entries: Iterable<TarEntry>): Buffer =>
   Buffer.concat([...[...entries].flatMap(blocksOf), Buffer.alloc(2 * BLOCK)])
 
-function blocksOf({ name, bytes = '', type = '0', to = '', announced }: TarEntry): Buffer[] {
+function blocksOf(entry: TarEntry): Buffer[] {
+  const { name, letters = 'utf8', bytes = '', type = '0', to = '', announced } = entry
   const content = Buffer.from(bytes)
   const head = Buffer.alloc(BLOCK)
-  head.write(name, 0, 100)
+  head.write(name, 0, 100, letters)
   head.write(octal(0o644, 8), 100)
   head.write(octal(announced ?? content.length, 12), 124)
   head.write(octal(0, 12), 136)

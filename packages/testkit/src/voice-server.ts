@@ -8,6 +8,7 @@ export type Manner =
   | { does: 'hangs' }
   | { does: 'stalls' }
   | { does: 'lies' }
+  | { does: 'breaks' }
   | { does: 'silent' }
   | { does: 'lasts' }
   | { does: 'redirects'; to: string }
@@ -50,6 +51,7 @@ export async function voiceServer(manner: Manner = { does: 'speaks' }): Promise<
     if (now.does === 'refuses') return void response.writeHead(now.status).end('秘密')
     const type = { 'content-type': 'audio/wav' }
     if (now.does === 'lies') return void response.writeHead(200, type).end('<html>not sound</html>')
+    if (now.does === 'breaks') return breakOff(response, toneWav(600))
     if (now.does === 'silent') return void response.writeHead(200, type).end(toneWav(500, 0))
     if (now.does === 'lasts') return void response.writeHead(200, type).end(slow(toneWav(600)))
     if (now.does === 'floods') return flood(response.writeHead(200, type), now.bytes)
@@ -94,6 +96,12 @@ function flood(response: ServerResponse, bytes: number): void {
     response.end()
   }
   more()
+}
+
+/** Says how long it is, and ends half way. */
+function breakOff(response: ServerResponse, wav: Buffer): void {
+  response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': wav.length })
+  response.write(wav.subarray(0, wav.length / 2), () => response.destroy())
 }
 
 /** It says that it has ten samples a second, and so lasts for a quarter of an hour. */

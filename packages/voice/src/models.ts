@@ -78,13 +78,13 @@ export class Models {
     if (!existsSync(program)) throw new ModelFault(NO_PROGRAM)
     const half = `${target}.new`
     await rm(half, { recursive: true, force: true })
-    await mkdir(half, { recursive: true })
     try {
+      await mkdir(half, { recursive: true })
       await run(program, archive, half)
       await rename(half, target)
     } catch (error) {
       await rm(half, { recursive: true, force: true })
-      throw error
+      throw isFull(error) ? new ModelFault(FULL) : error
     }
   }
 }
@@ -127,7 +127,10 @@ const WHYS: ReadonlyMap<string, Words> = new Map(
   Object.entries({
     damaged: words('压缩包已损坏，或不是tar.bz2', 'The archive is damaged, or no tar.bz2'),
     climbs: words('压缩包里有跑出文件夹的文件名', 'The archive has a name outside its folder'),
-    link: words('压缩包里有链接', 'The archive has a link'),
+    link: words(
+      '压缩包里有链接、设备等不是文件的东西',
+      'The archive has a link, a device or another thing that is no file',
+    ),
     entries: words('压缩包里的文件超过2000个', 'The archive has more than 2,000 entries'),
     bytes: words('压缩包解开后超过3 GB', 'The archive is larger than 3 GB'),
     twice: words('压缩包里有同名文件', 'The archive has a file twice'),
@@ -139,7 +142,11 @@ const WHYS: ReadonlyMap<string, Words> = new Map(
   }),
 )
 /** By the code of what went wrong on the disk. */
+const FULL = words('磁盘已满，没有解开', 'The disk is full; it was not unpacked')
 const DISKS: ReadonlyMap<string, Words> = new Map([
-  ['ENOSPC', words('磁盘已满，没有解开', 'The disk is full; it was not unpacked')],
+  ['ENOSPC', FULL],
+  ['EDQUOT', FULL],
 ])
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && DISKS.has(String(error.code))
 const NO_PROGRAM = words('语音程序没有安装', 'The speaking program is not installed')

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ENGINE_LINE } from './engine.ts'
 import { mannerOf } from './manner.ts'
-import { Speaker, type SpeakerTime } from './speaker.ts'
+import { EngineMissing, Speaker, type SpeakerTime } from './speaker.ts'
 
 const AS_IT_IS = { speed: 1, pitch: 0 }
 const ANSWERS = `
@@ -115,4 +116,26 @@ test('after ten idle minutes it rests, and is started anew for the next', async 
   await speaker.say('二', AS_IT_IS)
   await expect.poll(() => lines.filter((line) => line.includes('begun')).length).toBe(2)
   speaker.close()
+})
+
+test('one that lacks its engine says so, and is started again at once: somebody may have installed it', async () => {
+  const flag = join(folder, 'installed')
+  const { speaker } = await program(`
+    import { existsSync } from 'node:fs'
+    if (!existsSync(${JSON.stringify(flag)}))
+      process.stdout.write('{"ready":false,"why":"engine"}\\n', () => process.exit(1))
+    else {${ANSWERS}}`)
+  for (const text of ['一', '二'])
+    await expect(speaker.say(text, AS_IT_IS)).rejects.toThrow(EngineMissing)
+  await writeFile(flag, '')
+  expect(await speaker.say('三', AS_IT_IS)).toMatchObject({ ms: 5 })
+  speaker.close()
+})
+
+test('the line that installs the engine has the version that the program is made for', async () => {
+  const file = new URL('../../../apps/speaker/package.json', import.meta.url)
+  const { optionalDependencies } = JSON.parse(await readFile(file, 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  expect(ENGINE_LINE).toContain(`sherpa-onnx-node@${optionalDependencies['sherpa-onnx-node']}`)
 })

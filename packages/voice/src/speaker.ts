@@ -8,6 +8,8 @@ import type { Spoken } from './spoken.ts'
 const Place = z.int().check(z.gte(0))
 const Answer = z.union([
   z.object({ ready: z.literal(true), voice: z.string(), version: z.string() }),
+  /** What it lacks still: what it speaks with, then what it speaks by. */
+  z.object({ ready: z.literal(false), why: z.enum(['engine', 'model']) }),
   z.object({
     id: z.int(),
     ok: z.literal(true),
@@ -60,8 +62,15 @@ const MAX_DELAY_MS = 30_000
 
 /** The program ended, by itself or because it hung. */
 export class SpeakerEnded extends Error {
+  constructor(message = '语音程序退出') {
+    super(message)
+  }
+}
+
+/** It did, because what it speaks with is not installed, or not all of it. */
+export class EngineMissing extends SpeakerEnded {
   constructor() {
-    super('语音程序退出')
+    super('没有安装自然语音引擎')
   }
 }
 
@@ -76,6 +85,7 @@ export class Speaker {
   /** Until then, of `elapsed`, it is not started. */
   #notBefore = 0
   #isClosed = false
+  #lacksEngine = false
   #cancel: () => void = () => {}
 
   constructor(options: SpeakerOptions) {
@@ -163,6 +173,7 @@ export class Speaker {
 
   #heard(line: string): void {
     const { data } = Answer.safeParse(jsonIn(line))
+    if (data && 'ready' in data) this.#lacksEngine = !data.ready && data.why === 'engine'
     if (!data || 'ready' in data || data.id !== this.#id) return
     const wanted = this.#saying
     this.#saying = undefined
@@ -173,19 +184,21 @@ export class Speaker {
     this.#next()
   }
 
-  /** What it was saying is not said; what waits is, once it may be started again. */
+  /** Neither what it was saying nor what waits is said: whoever wants it has another voice say it. */
   #ended(child: ChildProcess): void {
     if (this.#child !== child) return
     this.#child = undefined
     const wanted = this.#saying
     this.#saying = undefined
     this.#cancel()
-    if (wanted) {
+    const lacksEngine = this.#lacksEngine && !this.#isClosed
+    const why = lacksEngine ? new EngineMissing() : new SpeakerEnded()
+    if (wanted && !lacksEngine) {
       this.#notBefore = this.#options.time.elapsed() + this.#delay
       this.#delay = Math.min(this.#delay * 2, MAX_DELAY_MS)
       this.#options.log.warn({ after_ms: this.#delay }, '语音程序退出，稍后重新启动')
     }
-    for (const one of [wanted, ...this.#queue.splice(0)]) one?.reject(new SpeakerEnded())
+    for (const one of [wanted, ...this.#queue.splice(0)]) one?.reject(why)
   }
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { NO_ENGINE } from '@kaibo/voice/engine.ts'
+import { licencesIn } from '@kaibo/voice/licence.ts'
 import { ModelFault, Models } from '@kaibo/voice/models.ts'
-import { Speaker } from '@kaibo/voice/speaker.ts'
+import { EngineMissing, Speaker } from '@kaibo/voice/speaker.ts'
 import { systemTime } from '#time/time.ts'
 import { modelsFolder } from './models-folder.ts'
 import { canary, CANARY_MS } from './natural-voices.ts'
@@ -26,9 +28,6 @@ interface Console {
   /** Whether the person at the PC says yes. */
   confirm: (question: string) => Promise<boolean>
 }
-
-const LICENCE = /^(LICENSE|MODEL_CARD|README)/i
-const LICENCE_CHARS = 4_000
 
 /** `voice add FILE`: unpacks a model for the rooms of this PC, shows its licence and hears it. Answers whether it is there. */
 export async function addModel(
@@ -113,10 +112,9 @@ async function hashOf(file: string): Promise<string> {
 
 /** What the makers say of how it may be used. */
 async function licenceIn(folder: string): Promise<string> {
-  const names = (await readdir(folder)).filter((name) => LICENCE.test(name))
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  const texts = await licencesIn(folder)
   if (texts.length === 0) return '模型里没有授权说明，请到发布它的网页上阅读'
-  return texts.map((text, at) => `—— ${names[at]} ——\n${text.slice(0, LICENCE_CHARS)}`).join('\n')
+  return texts.map(({ name, text }) => `—— ${name} ——\n${text}`).join('\n')
 }
 
 async function heard(models: Models, sha256: string): Promise<number> {
@@ -125,14 +123,11 @@ async function heard(models: Models, sha256: string): Promise<number> {
   const speaker = new Speaker({ file: models.program, cwd, time: systemTime, log })
   try {
     return Math.round(await canary(speaker))
-  } catch {
-    throw new ModelFault(NOT_HEARD)
+  } catch (error) {
+    throw new ModelFault(error instanceof EngineMissing ? NO_ENGINE : NOT_HEARD)
   } finally {
     speaker.close()
   }
 }
 
-const NOT_HEARD = words(
-  '模型读不出来，可能已损坏，或没有安装自然语音程序',
-  'The model does not speak: it may be damaged, or the program is not installed',
-)
+const NOT_HEARD = words('模型读不出来，可能已损坏', 'The model does not speak: it may be damaged')

@@ -1,7 +1,8 @@
 import type { PackedFile } from '@kaibo/contract/agent/asset-file.schema.ts'
+import { NO_ENGINE } from '@kaibo/voice/engine.ts'
 import { naturalMannerOf } from '@kaibo/voice/manner.ts'
 import type { Models } from '@kaibo/voice/models.ts'
-import { Speaker } from '@kaibo/voice/speaker.ts'
+import { EngineMissing, Speaker } from '@kaibo/voice/speaker.ts'
 import type { Spoken } from '@kaibo/voice/spoken.ts'
 import type { Log } from '#log/log.ts'
 import type { AssetCache } from '#stage/asset-cache.ts'
@@ -35,6 +36,7 @@ export class NaturalVoices {
   #looking: Promise<void> = Promise.resolve()
   #cancel: () => void = () => {}
   #isClosed = false
+  #isMissingSaid = false
 
   constructor(options: NaturalOptions) {
     this.#options = options
@@ -95,15 +97,25 @@ export class NaturalVoices {
   }
 
   async #tryNew(): Promise<void> {
-    for (const sha256 of await this.#options.models.list()) {
+    const { models, log } = this.#options
+    for (const sha256 of await models.list()) {
       if (this.#known.has(sha256) || this.#isClosed) continue
+      try {
+        const first_ms = await canary(this.#speaker(sha256))
+        if (first_ms <= CANARY_MS) this.#fit.set(sha256, first_ms)
+        log.info({ sha256, first_ms, used: this.#fit.has(sha256) }, '语音模型试过了')
+      } catch (err) {
+        // Nothing is known of any model until somebody has installed it
+        if (err instanceof EngineMissing) return this.#sayMissing()
+        log.warn({ err, sha256 }, '这个语音模型不能用')
+      }
       this.#known.add(sha256)
-      const first_ms = await canary(this.#speaker(sha256)).catch((err: unknown) => {
-        this.#options.log.warn({ err, sha256 }, '这个语音模型不能用')
-      })
-      if (first_ms !== undefined && first_ms <= CANARY_MS) this.#fit.set(sha256, first_ms)
-      this.#options.log.info({ sha256, first_ms, used: this.#fit.has(sha256) }, '语音模型试过了')
     }
+  }
+
+  #sayMissing(): void {
+    if (!this.#isMissingSaid) this.#options.log.warn({}, NO_ENGINE.zh)
+    this.#isMissingSaid = true
   }
 
   #speaker(sha256: string): Speaker {

@@ -64,6 +64,8 @@ export interface Tables
     name: string
     group_id: string | null
     state_json: string
+    /** The list opens by it, for whom it belongs to. */
+    opens: IsOrNot
     created_at: number
     updated_at: number
   }

@@ -77,6 +77,10 @@ export interface VoiceTables {
     revision: number
     bytes: number
     is_demo: IsOrNot
+    /** `ModelLicence`; of a model that was never unpacked, null. */
+    licence_json: string | null
+    /** The archive of which somebody has accepted it; empty for none. */
+    accepted_sha256: string
   }
   voice_publish: {
     resource_id: string

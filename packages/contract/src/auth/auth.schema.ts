@@ -6,6 +6,7 @@ import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { idOf, line, phoneNumber } from '../kernel/text.ts'
 import { densities, languages, shortcuts, themes } from '../facts/preferences.ts'
 import { IsOrNot } from '../facts/enums.ts'
+import { Opening } from '../view/view.schema.ts'
 import { newPassword, PASSWORD_MAX } from './password.rules.ts'
 
 const password = (label: Words) =>
@@ -77,6 +78,8 @@ export const PassportInfo = z.object({
   /** What has to be done before anything else: until then the login holds no rights. */
   must: z.nullable(z.enum(['password', 'otp'])),
   preferences: Preferences,
+  /** The lists that open by a view of the person's or of their group's; a server of before does not say. */
+  openings: z.optional(z.array(Opening)),
   /** Logins from new machines, the asking one excepted. */
   new_devices: z.array(Device),
   /** The group that this login views as (`x-view-as`). */

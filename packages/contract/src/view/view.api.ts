@@ -11,12 +11,12 @@ export const viewApi = domain('view', {
     data: View,
     can: 'login',
     audit: words('保存列表视图', 'Saved a list view'),
-    changes: ['view.list'],
+    changes: ['view.list', 'auth.info'],
   }),
   remove: post('/admin/v1/x/view/remove', {
     input: ViewRef,
     can: 'login',
     audit: words('删除列表视图', 'Removed a list view'),
-    changes: ['view.list'],
+    changes: ['view.list', 'auth.info'],
   }),
 })

@@ -41,6 +41,8 @@ export const ViewDraft = z.object({
   name: line(words('视图名称', 'View name'), 20),
   group_id: z._default(z.nullable(idOf(nouns.group)), null),
   state: field(words('视图内容', 'View contents'), z.strictObject(ViewState.shape)),
+  /** Makes it the one default view of the list for this person or this group; left out, it stays what it is. */
+  opens: z.optional(field(words('默认视图', 'Default view'), oneOf(IsOrNot))),
 })
 export type ViewDraft = z.infer<typeof ViewDraft>
 
@@ -49,10 +51,16 @@ export const View = z.object({
   name: z.string(),
   group: z.nullable(z.object({ id: z.string(), name: z.string() })),
   state: ViewState,
+  /** Whether the list opens by it, for the person or the group that it belongs to. */
+  opens: oneOf(IsOrNot),
   /** Whether the caller may change or remove it. */
   mine: oneOf(IsOrNot),
 })
 export type View = z.infer<typeof View>
+
+/** By what a list opens: the person's own default view, else their group's. */
+export const Opening = z.object({ list: z.string(), state: ViewState })
+export type Opening = z.infer<typeof Opening>
 
 export const ViewQuery = z.object({ list })
 export const ViewRef = z.object({ id: idOf(nouns.view) })

@@ -1,7 +1,13 @@
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { listOf, pageOf } from '../kernel/page.ts'
 import { words } from '../kernel/words.ts'
-import { NaturalDraft, NaturalFetch } from './voice.natural.schema.ts'
+import {
+  ModelLicence,
+  ModelLicenceAccept,
+  ModelLicenceRef,
+  NaturalDraft,
+  NaturalFetch,
+} from './voice.natural.schema.ts'
 import {
   ResourceDraft,
   ResourcePublish,
@@ -120,7 +126,7 @@ export const voiceApi = domain('voice', {
     audit: words('保存语音资源', 'Saved a voice resource'),
     changes: ['voice.resources'],
   }),
-  /** A model with its server and its first voice: usable once it was unpacked and has spoken. */
+  /** A model with its server and its first voice: usable once it was unpacked, its licence accepted, and it has spoken. */
   addNatural: post('/admin/v1/x/voice/natural/add', {
     input: NaturalDraft,
     data: ResourceRow,
@@ -134,6 +140,18 @@ export const voiceApi = domain('voice', {
     can: 'voice.manage',
     audit: words('重新取回语音模型', 'Had a voice model fetched again'),
     changes: ['voice.resources'],
+  }),
+  modelLicence: get('/admin/v1/x/voice/natural/licence', {
+    input: ModelLicenceRef,
+    data: ModelLicence,
+    can: 'voice.manage',
+  }),
+  acceptLicence: post('/admin/v1/x/voice/natural/accept', {
+    input: ModelLicenceAccept,
+    data: ResourceRow,
+    can: 'voice.manage',
+    audit: words('接受语音模型的授权', 'Accepted the licence of a voice model'),
+    changes: ['voice.resources', 'voice.modelLicence'],
   }),
   publish: post('/admin/v1/xkvoice/resource/publish', {
     input: ResourcePublish,

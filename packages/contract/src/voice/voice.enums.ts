@@ -43,10 +43,14 @@ export const ResourceKind = enumeration({
 })
 export type ResourceKind = ValueOf<typeof ResourceKind>
 
-/** How far a resource is on its way to a server. What stood before stays until `done`, and after a failure. */
+/**
+ * How far a resource is on its way to a server. What stood before stays until `done`, and after a failure. `licence`: a model that
+ * somebody has to accept the licence of, before it is heard.
+ */
 export const PublishState = enumeration({
   fetching: ['fetching', '取回中', 'Fetching'],
   wait: ['wait', '等待', 'Waiting'],
+  licence: ['licence', '待确认授权', 'Licence to be accepted'],
   draining: ['draining', '排空中', 'Draining'],
   sending: ['sending', '发送中', 'Sending'],
   testing: ['testing', '试听中', 'Testing'],

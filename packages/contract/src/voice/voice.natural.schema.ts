@@ -36,21 +36,6 @@ const draft = z.object({
   ),
   gender: z._default(gender, 'neutral'),
   licence: Licence,
-  /** Whoever adds it has read the licence. */
-  confirmed: field(
-    words('授权确认', 'Licence confirmed'),
-    z
-      .boolean()
-      .check(
-        z.refine(
-          (confirmed) => confirmed,
-          says(
-            '请阅读模型的授权并确认可以在直播中使用',
-            'Read the licence of the model and confirm that it allows live streams',
-          ),
-        ),
-      ),
-  ),
 })
 
 export const NaturalDraft = draft.check(
@@ -68,3 +53,20 @@ export const NaturalDraft = draft.check(
 )
 export type NaturalDraft = z.infer<typeof NaturalDraft>
 export type NaturalFetch = z.infer<typeof NaturalFetch>
+
+/** What the makers of a model say of how it may be used, as its archive has it. */
+export const ModelLicence = z.object({
+  /** The archive that it was found in; empty while the present one is not unpacked. */
+  sha256: z.string(),
+  texts: z.array(z.object({ name: z.string(), text: z.string() })),
+})
+export type ModelLicence = z.infer<typeof ModelLicence>
+
+export const ModelLicenceRef = z.object({ resource_id })
+
+/** Whoever accepts it says of which archive they have read it. */
+export const ModelLicenceAccept = z.object({
+  resource_id,
+  sha256: field(words('校验值', 'SHA-256'), z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+})
+export type ModelLicenceAccept = z.infer<typeof ModelLicenceAccept>

@@ -1,6 +1,6 @@
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import type { TestServer } from '../boot.ts'
+import type { Login, TestServer } from '../boot.ts'
 
 let made = 0
 
@@ -28,6 +28,17 @@ export async function serverOf(server: TestServer, more: Partial<ServerDraft> = 
   return data
 }
 
+/** Accepts what the archive of a model says of how it may be used, and has publishing go on. */
+export async function acceptLicence(server: TestServer, login: Login): Promise<void> {
+  const { data } = await server.call(voiceApi.resources, { kind: 'model' }, login)
+  for (const { resource_id, sha256, servers } of data.list)
+    if (servers.some(({ state }) => state === 'licence'))
+      await server.call(voiceApi.acceptLicence, { resource_id, sha256 }, login)
+  // It is looked for every two seconds
+  await server.db.query.deleteFrom('job_lease').where('job', '=', 'voice-publish').execute()
+  await server.app.jobs.look()
+}
+
 /** A resource whose file nobody reads. */
 export async function resourceOf(
   server: TestServer,
@@ -44,6 +55,8 @@ export async function resourceOf(
       revision: 1,
       bytes: 0,
       is_demo: 0,
+      licence_json: null,
+      accepted_sha256: '',
       version: 1,
       created_at: 0,
       updated_at: 0,

@@ -7,9 +7,9 @@ import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import { earlyAnswered } from '#client/early.ts'
 import { answered, call } from '#client/http.ts'
 import { setLanguage } from '#client/language.ts'
-import { person } from '#client/person.fixture.ts'
+import { infoOf, person } from '#client/person.fixture.ts'
 import { reply, serve } from '#client/server.fixture.ts'
-import { currentSession, signIn, signOut } from '#client/session.ts'
+import { currentSession, rememberInfo, signIn, signOut } from '#client/session.ts'
 import { entry } from '#client/storage.ts'
 import type { BootFacts } from './boot.facts.ts'
 import { boot } from './boot.ts'
@@ -88,6 +88,22 @@ test('the filters in the address are sent; the answer is used even if they are i
   boot({ ...facts, calls: [] })
   await call(accountApi.list, { keyword: 'lin', page_size: 20, page: 1 })
   await settled(1)
+})
+
+const keywords = () => asked.map((one) => new URLSearchParams(one.split(/[? ]/)[1]).get('keyword'))
+
+test('a list that opened by a view the last time is asked for by it, unless the address or the history says otherwise', async () => {
+  signIn('t1', person)
+  rememberInfo(infoOf({ openings: [{ list: 'account', state: { search: 'keyword=lin' } }] }))
+  boot({ ...facts, calls: [] })
+  await settled(1)
+  history.replaceState(null, '', '/account?keyword=wu')
+  boot({ ...facts, calls: [] })
+  await settled(2)
+  history.replaceState({ key: 'k1' }, '', '/account')
+  boot({ ...facts, calls: [] })
+  await settled(3)
+  expect(keywords()).toEqual(['lin', 'wu', null])
 })
 
 test('an address that names an export does not have the server write a file', async () => {

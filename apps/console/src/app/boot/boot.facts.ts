@@ -21,4 +21,6 @@ export interface BootCall {
   given: readonly (readonly [string, string])[]
   /** The names of its parameters in the address. */
   takes: readonly string[]
+  /** What its list is called in saved views. */
+  list?: string
 }

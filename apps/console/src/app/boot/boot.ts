@@ -18,11 +18,14 @@ export function boot(facts: BootFacts): void {
   const asker = {
     token,
     language: stored(() => localStorage, 'language') === 'en' ? 'en' : 'zh',
-    viewAs: idOf(stored(() => sessionStorage, 'view-as')),
+    viewAs: textOf(
+      stored(() => sessionStorage, 'view-as'),
+      'id',
+    ),
   }
   // Calls before code: small answers, but with the longest latency.
   for (const call of facts.calls) ask(call, search, asker)
-  if (screen?.list) ask(screen.list, search, asker)
+  if (screen?.list) ask(screen.list, search || openingOf(screen.list), asker)
   // First, so that all other style sheets override it.
   document.head.prepend(made({ rel: 'stylesheet', href: facts.ground }))
   load(facts.always)
@@ -33,6 +36,18 @@ export function boot(facts: BootFacts): void {
 function addressed(): { pathname: string; search: string } {
   if (location.pathname !== LOGIN_PATH) return location
   return new URL(returnPath(location.search), location.origin)
+}
+
+/** The query by which a list opens that is opened without one, as it was at the last visit: the page decides (kit/list/list-opening.ts). */
+function openingOf({ list }: BootCall): string {
+  const isBack = valueOf(history.state, 'key') !== undefined
+  const openings = valueOf(
+    stored(() => localStorage, 'info'),
+    'openings',
+  )
+  if (isBack || !Array.isArray(openings)) return ''
+  const own: unknown = openings.find((one) => valueOf(one, 'list') === list)
+  return textOf(valueOf(own, 'state'), 'search') ?? ''
 }
 
 interface Asker {
@@ -78,7 +93,10 @@ function stored(area: () => Storage, name: string): unknown {
   }
 }
 
-const idOf = (group: unknown): string | undefined =>
-  typeof group === 'object' && group !== null && 'id' in group && typeof group.id === 'string'
-    ? group.id
-    : undefined
+function textOf(thing: unknown, name: string): string | undefined {
+  const value = valueOf(thing, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+const valueOf = (thing: unknown, name: string): unknown =>
+  typeof thing === 'object' && thing !== null ? (thing as Record<string, unknown>)[name] : undefined

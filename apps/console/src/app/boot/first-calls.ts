@@ -17,24 +17,32 @@ import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { BootCall } from './boot.facts.ts'
 
-/** The first call of a screen, with defaults that differ from the call's. */
-const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>> = {
-  account: { endpoint: accountApi.list },
-  accountGroup: { endpoint: groupApi.list },
-  sociatyAccount: { endpoint: orgApi.list },
-  audit: { endpoint: auditApi.list },
-  talk: { endpoint: talkApi.list },
-  game: { endpoint: gameApi.list },
-  org_game: { endpoint: gameApi.list },
-  gEData: { endpoint: gameApi.vars },
-  voice: { endpoint: voiceApi.servers },
-  voicemodel: { endpoint: voiceApi.list },
-  digitalActor: { endpoint: roomApi.wall },
-  liveAccount: { endpoint: liveAccountApi.list },
-  liveAccountSMS: { endpoint: liveAccountApi.sms },
-  digitalAsset: { endpoint: assetApi.list },
-  backaccount: { endpoint: commissionApi.accounts },
-  income: { endpoint: incomeApi.live },
+interface First {
+  endpoint: Endpoint
+  /** Where it is a list: its `name`, by which it has saved views. */
+  list?: string
+  /** Defaults that differ from the call's. */
+  given?: object
+}
+
+/** The first call of a screen. */
+const lists: Partial<Record<ScreenName, First>> = {
+  account: { endpoint: accountApi.list, list: 'account' },
+  accountGroup: { endpoint: groupApi.list, list: 'group' },
+  sociatyAccount: { endpoint: orgApi.list, list: 'org' },
+  audit: { endpoint: auditApi.list, list: 'audit' },
+  talk: { endpoint: talkApi.list, list: 'talk' },
+  game: { endpoint: gameApi.list, list: 'game' },
+  org_game: { endpoint: gameApi.list, list: 'org_game' },
+  gEData: { endpoint: gameApi.vars, list: 'game.vars' },
+  voice: { endpoint: voiceApi.servers, list: 'voice.servers' },
+  voicemodel: { endpoint: voiceApi.list, list: 'voice' },
+  digitalActor: { endpoint: roomApi.wall, list: 'room' },
+  liveAccount: { endpoint: liveAccountApi.list, list: 'live-account' },
+  liveAccountSMS: { endpoint: liveAccountApi.sms, list: 'live-account.sms' },
+  digitalAsset: { endpoint: assetApi.list, list: 'asset' },
+  backaccount: { endpoint: commissionApi.accounts, list: 'commission' },
+  income: { endpoint: incomeApi.live, list: 'income' },
   system: { endpoint: systemApi.state },
 }
 
@@ -45,9 +53,9 @@ export const shellCalls: BootCall[] = [authApi.info, authApi.menus, authApi.acti
 
 /** By the screen's path. */
 export const listCalls: Record<string, BootCall> = Object.fromEntries(
-  Object.entries(lists).map(([name, { endpoint, given }]) => [
+  Object.entries(lists).map(([name, { endpoint, list, given }]) => [
     screens[name as ScreenName].path,
-    callOf(endpoint, z.parse(endpoint.input, given ?? {}) as object),
+    { ...callOf(endpoint, z.parse(endpoint.input, given ?? {}) as object), ...(list && { list }) },
   ]),
 )
 

@@ -8,7 +8,7 @@ import { infoOf, person } from '#client/person.fixture.ts'
 import { savePreference } from '#client/preferences.ts'
 import { queryClient, refresh } from '#client/query.ts'
 import { reply, serve } from '#client/server.fixture.ts'
-import { currentSession, signIn, signOut } from '#client/session.ts'
+import { currentSession, onSession, signIn, signOut } from '#client/session.ts'
 import { useRights } from './use-rights.ts'
 
 const infoWith = (preferences: Preferences) => infoOf({ preferences })
@@ -30,6 +30,25 @@ afterEach(() => {
 })
 
 const shown = () => currentSession().info?.preferences
+
+test('the rights, by which a page shows, are known after the person’s data, by which its list opens', async () => {
+  signIn('t2', person)
+  renderHook(() => useRights(), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+  })
+  const order: string[] = []
+  const stop = onSession(() => {
+    const { info, actions } = currentSession()
+    order.push([info && 'info', actions && 'actions'].filter(Boolean).join())
+  })
+  await answer(authApi.actions, { list: ['room.look'] })
+  await expect.poll(() => queryClient.getQueryData([authApi.actions.name, {}])).toBeTruthy()
+  await answer(authApi.info, infoOf({}))
+  await expect.poll(() => order).toEqual(['info', 'info,actions'])
+  stop()
+})
 
 test('an older answer that arrives after a saved choice does not undo it', async () => {
   signIn('t1', person)

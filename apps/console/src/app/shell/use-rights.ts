@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { applyPreferences } from '#client/preferences.ts'
 import { keepAnswered, useCall } from '#client/query.ts'
-import { rememberActions, rememberInfo } from '#client/session.ts'
+import { currentSession, rememberActions, rememberInfo } from '#client/session.ts'
 
 const RIGHTS_REFRESH_MS = 5 * 60_000
 
@@ -14,13 +14,13 @@ export function takeRights(): void {
     applyPreferences(info.preferences)
   }
   const actions = keepAnswered(authApi.actions, {})
-  if (actions) rememberActions(actions.list)
+  if (actions && currentSession().info) rememberActions(actions.list)
 }
 
 /** Refreshes the person's data and rights; until the server answers, those of the last visit are used (spec §4). */
 export function useRights(): void {
   const applied = useRef(false)
-  const info = useCall(authApi.info, {}, { refetchMs: RIGHTS_REFRESH_MS }).data
+  const { data: info, isPending } = useCall(authApi.info, {}, { refetchMs: RIGHTS_REFRESH_MS })
   const actions = useCall(authApi.actions, {}, { refetchMs: RIGHTS_REFRESH_MS }).data
   useEffect(() => {
     if (!info) return
@@ -30,6 +30,7 @@ export function useRights(): void {
     applied.current = true
   }, [info])
   useEffect(() => {
-    if (actions) rememberActions(actions.list)
-  }, [actions])
+    // With the rights the page shows. By what its list opens, the person's data say: those first.
+    if (actions && !isPending) rememberActions(actions.list)
+  }, [actions, isPending])
 }

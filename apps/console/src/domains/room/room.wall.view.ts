@@ -19,6 +19,9 @@ import './room.wall.i18n.ts'
 
 const words = wordsOf('room')
 
+/** The wall's name for its saved views and columns. */
+export const WALL = 'room'
+
 /** What a link to the wall carries, and a saved view. */
 const WallState = z.object({
   keyword: z.optional(z.string()),
@@ -44,7 +47,7 @@ const filters: readonly Filter<keyof z.infer<typeof WallState>>[] = [
 
 /** How the wall is looked at: what narrows and sorts its rooms, as the address has it, and those that come of it. */
 export function useWallView(all: readonly WallRoom[]) {
-  const address = useListAddress(WallState, { rowKey: 'room_code', param: 'room' })
+  const address = useListAddress(WallState, { list: WALL, rowKey: 'room_code', param: 'room' })
   const { values, change } = address
   const { sort_by, sort_dir } = values
   const [typed, type] = useTyped(values.keyword, (keyword) =>

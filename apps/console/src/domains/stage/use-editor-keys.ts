@@ -66,5 +66,7 @@ function keyed(
       : () => change({ x: x + dx, y: y + dy }, 'arrows')
   }
   const named = ACTS[key]
-  return named && !event.altKey ? () => act(named) : undefined
+  if (!named || event.altKey) return undefined
+  // Held down it would delete one layer after the other
+  return named === 'remove' && event.repeat ? () => {} : () => act(named)
 }

@@ -8,7 +8,7 @@ const zh = {
   at: '截至 {{time}}',
   refresh: '刷新',
   ok: '正常',
-  attention: '注意',
+  attention: '待处理',
 }
 
 const en: Shape<typeof zh> = {
@@ -19,7 +19,7 @@ const en: Shape<typeof zh> = {
   at: 'as of {{time}}',
   refresh: 'Refresh',
   ok: 'Fine',
-  attention: 'Look',
+  attention: 'Needs you',
 }
 
 declare module '#client/i18n.ts' {

@@ -21,6 +21,7 @@ export const PORT_TONES = {
 export const PUBLISH_TONES = {
   [PublishState.fetching]: 'starting',
   [PublishState.wait]: 'idle',
+  [PublishState.licence]: 'attention',
   [PublishState.draining]: 'starting',
   [PublishState.sending]: 'starting',
   [PublishState.testing]: 'starting',

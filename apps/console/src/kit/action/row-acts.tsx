@@ -46,8 +46,16 @@ export function actsWidth<Row>(
 ): number {
   const widths = rows.map((row) => {
     const { shown, hidden } = placesOf(actions, row)
-    const buttons = shown.map((action) => BUTTON + textWidth(action.label[lang]))
-    return buttons.reduce((sum, width) => sum + width, hidden.length > 0 ? MORE : 0)
+    return widthOf(shown, hidden.length > 0, lang)
   })
   return Math.max(0, ...widths) + AROUND
+}
+
+/** The same while there are no rows yet: as wide as it is for a row to which all acts apply. */
+export const fullActsWidth = <Row,>(actions: readonly Action<Row>[], lang: Lang): number =>
+  widthOf(actions.slice(0, VISIBLE), actions.length > VISIBLE, lang) + AROUND
+
+function widthOf<Row>(shown: readonly Action<Row>[], hasMore: boolean, lang: Lang): number {
+  const buttons = shown.map((action) => BUTTON + textWidth(action.label[lang]))
+  return buttons.reduce((sum, width) => sum + width, hasMore ? MORE : 0)
 }

@@ -12,7 +12,7 @@ const Query = listQuery(['name'], { seq: z.optional(z.int()) })
 function at(...entries: string[]) {
   const held: { address?: ReturnType<typeof useListAddress> } = {}
   const Probe = () => {
-    held.address = useListAddress(Query, { rowKey: 'seq', param: 'seq' })
+    held.address = useListAddress(Query, { list: 'fruit', rowKey: 'seq', param: 'seq' })
     return null
   }
   const router = createMemoryRouter([{ path: '*', Component: Probe }], { initialEntries: entries })

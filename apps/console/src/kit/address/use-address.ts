@@ -25,11 +25,16 @@ export type WriteAddress = (
   options?: WriteOptions,
 ) => void
 
+export interface Address {
+  params: URLSearchParams
+  write: WriteAddress
+}
+
 /**
  * The page's query and the only way to change it: lists, forms and drawers on one page each write their part, whatever else
  * is being written. An entry that is replaced keeps the state it had, so that what was opened here still closes by going back.
  */
-export function useAddress(): { params: URLSearchParams; write: WriteAddress } {
+export function useAddress(): Address {
   const [params] = useSearchParams()
   // The router's location is newer than that of the last render.
   const router = use(RouterContext)?.router

@@ -5,7 +5,7 @@ import { leadFocus } from '#kit/focus/lead-focus.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import type { FormState } from './form-state.ts'
-import { LABELS } from './labels.ts'
+import { useLabels } from './use-labels.ts'
 import './form.i18n.ts'
 import styles from './form.module.css'
 
@@ -33,13 +33,14 @@ interface FormBodyProps {
 /** A form's fields, with draft notice, conflict and error above them. Enter submits; in a textarea Ctrl+Enter does. */
 export function FormBody({ state, right, show, children }: FormBodyProps) {
   const t = useText('form')
+  const labels = useLabels()
   const { form, fault, clash } = state
   return (
     <Form
       form={form}
       name={state.id}
       className={styles.form}
-      {...LABELS}
+      {...labels}
       requiredMark
       scrollToFirstError
       initialValues={state.initial}

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { Modal, Skeleton } from 'antd'
+import { Button, Form, Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import type { CallError } from '#client/errors.ts'
 import { useText } from '#client/i18n.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { WhyLink } from '#kit/why/why.tsx'
 import './form.i18n.ts'
+import { useLabels } from './use-labels.ts'
+import styles from './form.module.css'
 
 interface StandInProps {
   /** The form's title, as far as it is known. */
@@ -14,20 +16,41 @@ interface StandInProps {
 }
 
 /** A dialog in place of a form that cannot be shown, or not yet. */
-function StandIn({ title, onClose, children }: StandInProps & { children: ReactNode }) {
+function StandIn({
+  title,
+  onClose,
+  footer = null,
+  children,
+}: StandInProps & { footer?: ReactNode; children: ReactNode }) {
   return (
-    <Modal open title={title} width={WIDTH.dialog} footer={null} onCancel={onClose}>
+    <Modal open title={title} width={WIDTH.dialog} footer={footer} onCancel={onClose}>
       {children}
     </Modal>
   )
 }
 
+/** How many fields a form has that is on its way, as most have. */
+const FIELDS = 5
+
+/** In the shape of the form that comes: its title and its fields stay where they are. */
 export function FormWaiting(props: StandInProps) {
+  const t = useText('form')
+  const labels = useLabels()
+  const footer = (
+    <>
+      <Button onClick={props.onClose}>{t('cancel')}</Button>
+      <span aria-hidden="true" className={`${styles.coming} ${styles.comingButton}`} />
+    </>
+  )
   return (
-    <StandIn {...props}>
-      <div aria-busy="true">
-        <Skeleton active title={false} paragraph={{ rows: 6 }} />
-      </div>
+    <StandIn {...props} footer={footer}>
+      <Form aria-busy="true" className={styles.form} {...labels}>
+        {Array.from({ length: FIELDS }, (_, at) => (
+          <Form.Item key={at} label={<span className={`${styles.coming} ${styles.comingLabel}`} />}>
+            <div className={styles.coming} />
+          </Form.Item>
+        ))}
+      </Form>
     </StandIn>
   )
 }

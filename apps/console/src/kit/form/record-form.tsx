@@ -25,6 +25,8 @@ interface Versioned {
 export interface RecordFormProps<Row> {
   row?: Row | undefined
   onClose: () => void
+  /** In place of closing it, where what was saved is needed. */
+  onSaved?: (saved: Row) => void
 }
 
 /** A form's values and initial values. */
@@ -146,7 +148,8 @@ export function RecordForm<Row extends Versioned>(
       head={row ? <Others edit={edit} id={Object.values(name).join()} /> : null}
       show={props.show}
       onSubmit={save}
-      onSaved={onClose}
+      // The call answers such a row
+      onSaved={(saved) => (props.onSaved ? props.onSaved(saved as Row) : onClose())}
       onClose={onClose}
     >
       <OlderVersion value={undefined}>{props.children}</OlderVersion>

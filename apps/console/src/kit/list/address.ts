@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import type { AnyInput } from '@kaibo/contract/kernel/endpoint.ts'
 import type { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { OPENED_HERE, useCloseOpened } from '#kit/address/opened-here.ts'
-import { useAddress, type WriteOptions } from '#kit/address/use-address.ts'
+import type { WriteOptions } from '#kit/address/use-address.ts'
 import type { Choice } from './column.ts'
 import { COLUMNS, columnsIn, columnsText } from './columns-text.ts'
-import { ownOf, useUrlState } from './url-state.ts'
+import { useOpenedAddress } from './list-opening.ts'
+import { ownOf, useStateIn } from './url-state.ts'
 
 /** What every list's query holds (`kernel/page.ts`), beside its own filters. */
 export interface ListValues extends Record<string, unknown> {
@@ -29,6 +30,8 @@ export function sortableOf(input: AnyInput): string[] {
 }
 
 interface ListAddress {
+  /** The list's name for its saved views. */
+  list: string
   rowKey: string
   /** The name of the record that is open over the list. */
   param?: string | undefined
@@ -39,7 +42,7 @@ interface ListAddress {
 /** The list's part of the address: its query, the record that is open over it, and the part that a saved view keeps. */
 export function useListAddress<I extends AnyInput>(
   input: I,
-  { rowKey, param, prefix = '', fixed }: ListAddress,
+  { list, rowKey, param, prefix = '', fixed }: ListAddress,
 ) {
   const fixedNames = Object.keys(fixed ?? {}).join()
   const schema = useMemo(() => {
@@ -53,11 +56,13 @@ export function useListAddress<I extends AnyInput>(
       ...(param ? { [param]: z.optional(z.string()) } : {}),
     })
   }, [input, rowKey, param, fixedNames])
-  const [state, changeState] = useUrlState(schema, prefix)
+  // A list within a page has no address of its own to be opened by.
+  const address = useOpenedAddress(prefix === '' ? list : undefined)
+  const { params, write } = address
+  const [state, changeState] = useStateIn(address, schema, prefix)
   // Paging in a drawer adds no history entry, so that Back closes the drawer.
   const change: typeof changeState = (part, options: WriteOptions = {}) =>
     changeState(part, { replace: prefix !== '', ...options })
-  const { params, write } = useAddress()
   const { pathname } = useLocation()
   const columnsAt = params.get(prefix + COLUMNS)
   const columns = useMemo(() => columnsIn(columnsAt), [columnsAt])

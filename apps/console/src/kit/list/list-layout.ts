@@ -26,6 +26,12 @@ export function useListLayout<Row>(
   const [{ layout, isOwn }, setLayout] = useState(() =>
     linked ? { layout: { columns: linked }, isOwn: false } : { layout: own(), isOwn: true },
   )
+  // The list was opened anew, by a view with other columns.
+  const [known, setKnown] = useState(linked)
+  if (known !== linked) {
+    setKnown(linked)
+    if (linked) setLayout({ layout: { columns: linked }, isOwn: false })
+  }
   // Keeps its identity between renders, as all rows render again when it changes.
   const placed = useMemo(() => arrange(columns, layout.columns), [columns, layout.columns])
   return {

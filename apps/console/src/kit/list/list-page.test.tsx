@@ -33,10 +33,15 @@ let refused: Partial<Envelope> | undefined
 /** Whose form was opened. */
 const performed: string[] = []
 
+/** Answers of rows wait for it. */
+let held: Promise<void> | undefined
+
 serve(({ path }, response) => {
   const isList = path === api.list.path
   const data = isList ? { list: rows, total: rows.length } : { list: [] }
-  reply(response, (isList && refused) || { data })
+  const answer = () => reply(response, (isList && refused) || { data })
+  if (isList && held) void held.then(answer)
+  else answer()
 })
 
 beforeEach(() => {
@@ -45,6 +50,7 @@ beforeEach(() => {
     { id: 'b', name: '香蕉' },
   ]
   refused = undefined
+  held = undefined
   performed.length = 0
   signIn('t', person)
   rememberActions(['room.look', 'room.edit'])
@@ -115,6 +121,26 @@ const chosen = () =>
   [...document.querySelectorAll('[data-chosen] th')].map((cell) => cell.textContent)
 const press = (key: string, more: object = {}) =>
   act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }))
+
+const shape = () => ({
+  widths: [...document.querySelectorAll('col')].map(({ style }) => style.width),
+  heads: [...document.querySelectorAll('thead th')].map(({ textContent }) => textContent),
+})
+const coming = () => document.querySelector('[data-kit=rows-stand-in]')
+
+test('行还没来，位子先在：同样的列、同样的宽；读屏和键盘都到不了，来了就没有了', async () => {
+  let letGo: (() => void) | undefined
+  held = new Promise((done) => (letGo = done))
+  open()
+  await expect.poll(() => coming()?.querySelectorAll('tbody tr')).toHaveLength(12)
+  const before = shape()
+  expect(coming()?.hasAttribute('inert')).toBe(true)
+  expect(screen.queryByRole('table')).toBeNull()
+  letGo?.()
+  await screen.findByRole('table')
+  expect(shape()).toEqual(before)
+  expect(coming()).toBeNull()
+})
 
 test('有数据：行、总数、空格子写 --，按合同能排的列才能排', async () => {
   open()

@@ -16,6 +16,7 @@ import { ListStates } from './list-states.tsx'
 import { ListTools } from './list-tools.tsx'
 import { Pager } from './pager.tsx'
 import type { Cursor } from './rows-props.ts'
+import { RowsStandIn } from './rows-stand-in.tsx'
 import { Rows } from './rows.tsx'
 import type { ListControl } from './use-list-control.ts'
 import type { ListEndpoint, RowOf } from './use-list.ts'
@@ -134,6 +135,17 @@ export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
       words={words}
       right={endpoint.can}
       filtered={list.isFiltered}
+      skeleton={
+        <RowsStandIn
+          columns={layout.placed}
+          actions={list.actions}
+          selection={list.selection}
+          sortable={list.sortable}
+          density={density ?? layout.density}
+          label={label ?? speak(words.title)}
+          count={values.page_size}
+        />
+      }
       create={create}
       onRetry={list.retry}
       onClear={list.clearFilters}

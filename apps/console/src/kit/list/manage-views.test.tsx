@@ -5,6 +5,8 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { viewApi } from '@kaibo/contract/view/view.api.ts'
+import type { View } from '@kaibo/contract/view/view.schema.ts'
 import { onRefresh, queryClient } from '#client/query.ts'
 import { reply, serve } from '#client/server.fixture.ts'
 import { onToast } from '#client/toast.ts'
@@ -19,13 +21,18 @@ let refusal: string | undefined
 let held: Promise<void>
 let letGo: () => void
 const asked: string[] = []
+/** What was sent of default views, in their order. */
+const opens: unknown[] = []
 const toasts: string[] = []
 onToast(({ text }) => toasts.push(text))
 let refreshed = 0
-onRefresh(() => refreshed++)
+onRefresh((name) => {
+  if (name === viewApi.list.name) refreshed++
+})
 
-serve<{ name?: string }>(({ body }, response) => {
+serve<{ name?: string; opens?: number }>(({ body }, response) => {
   asked.push(body.name ?? 'remove')
+  opens.push(body.opens)
   const says = refusal ? { code: Code.conflict, msg: refusal } : { data: { id: 'v' } }
   void held.then(() => reply(response, says))
 })
@@ -33,19 +40,22 @@ beforeEach(() => {
   refusal = undefined
   held = Promise.resolve()
   asked.length = 0
+  opens.length = 0
   toasts.length = 0
   refreshed = 0
 })
 afterEach(cleanup)
 
-const viewOf = (name: string, mine: 0 | 1 = 1) => ({
+const viewOf = (name: string, mine: 0 | 1 = 1, more: Partial<View> = {}): View => ({
   id: name,
   name,
   group: null,
   state: { search: '' },
+  opens: 0,
   mine,
+  ...more,
 })
-const dialog = (...views: ReturnType<typeof viewOf>[]) => (
+const dialog = (...views: View[]) => (
   <QueryClientProvider client={queryClient}>
     <ConfigProvider
       locale={zhCN}
@@ -134,9 +144,24 @@ test('删除没成功说出原因；删掉了列表刷新，撤销就按原样�
   await expect.poll(() => asked).toEqual(['remove', 'remove', '乙'])
 })
 
+test('哪个是默认、是谁的默认，写在视图旁边；设、取消、删掉又撤销，都带着它', async () => {
+  const group = { id: 'operator', name: '运营' }
+  render(dialog(viewOf('甲'), viewOf('乙', 1, { opens: 1 }), viewOf('丙', 1, { opens: 1, group })))
+  const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(said).toEqual(['只给自己', '只给自己我的默认', '运营的所有人运营的默认'])
+  await press('设为默认「甲」')
+  await expect.poll(() => opens).toEqual([1])
+  await press('取消默认「丙」')
+  await expect.poll(() => opens).toEqual([1, 0])
+  await press('删除「乙」')
+  await press('撤销')
+  await expect.poll(() => opens).toEqual([1, 0, undefined, 1])
+})
+
 test('不能删的：按钮说明原因，按它问缺的权限', async () => {
   render(dialog(viewOf('组里的', 0)))
   await press('删除「组里的」')
   expect(screen.getByText('关于 group.edit')).toBeTruthy()
+  await press('设为默认「组里的」')
   expect(asked).toEqual([])
 })

@@ -1,14 +1,15 @@
 import { useLanguage } from '#client/language.ts'
 import { groupWords } from '@kaibo/contract/facts/groups.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Button, Input, Modal } from 'antd'
-import { DeleteOutlined } from '@ant-design/icons'
+import { DeleteOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View } from '@kaibo/contract/view/view.schema.ts'
 import { call } from '#client/http.ts'
 import { wordsOf, useText } from '#client/i18n.ts'
+import { useAct } from '#client/query.ts'
 import { useCan } from '#client/rights.ts'
 import { useActs } from '#kit/action/act-host.tsx'
 import { act } from '#kit/action/act.ts'
@@ -16,6 +17,7 @@ import type { Action } from '#kit/action/action.ts'
 import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { FaultWords } from '#kit/panel/fault.tsx'
+import { useWhoseDefault } from './whose-default.ts'
 import './list.i18n.ts'
 import textStyles from '#kit/text/text.module.css'
 import styles from './manage-views.module.css'
@@ -35,10 +37,17 @@ const removeView = (list: string): Action<View> =>
         : words('removed_view', { name }),
     undo: {
       nameOf: ({ name }) => name,
-      run: ({ name, group, state }) =>
-        call(viewApi.save, { list, name, group_id: group?.id ?? null, state }, { silent: true }),
+      run: ({ opens, ...view }) =>
+        call(viewApi.save, { ...draftOf(list, view), opens }, { silent: true }),
     },
   })
+
+const draftOf = (list: string, { name, group, state }: Omit<View, 'opens'>) => ({
+  list,
+  name,
+  group_id: group?.id ?? null,
+  state,
+})
 
 interface ManageViewsProps {
   list: string
@@ -46,10 +55,9 @@ interface ManageViewsProps {
   onClose: () => void
 }
 
-/** Renames and removes views. */
+/** Renames and removes views, and says by which the list opens. */
 export function ManageViews({ list, views, onClose }: ManageViewsProps) {
   const t = useText('list')
-  const lang = useLanguage()
   return (
     <Modal open title={t('manage_views')} width={WIDTH.modal} footer={null} onCancel={onClose}>
       {views.length === 0 ? <p className={textStyles.hint}>{t('no_views')}</p> : null}
@@ -57,9 +65,8 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
         {views.map((view) => (
           <li key={view.id}>
             <ViewName list={list} view={view} />
-            <span className={`${textStyles.meta} ${styles.whose}`}>
-              {view.group ? t('for_group', { group: groupWords(view.group)[lang] }) : t('for_me')}
-            </span>
+            <Whose view={view} />
+            <DefaultButton list={list} view={view} />
             <RemoveButton list={list} view={view} />
           </li>
         ))}
@@ -68,26 +75,75 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
   )
 }
 
-function RemoveButton({ list, view }: { list: string; view: View }) {
+function Whose({ view }: { view: View }) {
+  const t = useText('list')
+  const lang = useLanguage()
+  const whoseDefault = useWhoseDefault(view)
+  return (
+    <span className={`${textStyles.meta} ${styles.whose}`}>
+      {view.group ? t('for_group', { group: groupWords(view.group)[lang] }) : t('for_me')}
+      {whoseDefault === undefined ? null : <strong>{whoseDefault}</strong>}
+    </span>
+  )
+}
+
+interface OneView {
+  list: string
+  view: View
+}
+
+function DefaultButton({ list, view }: OneView) {
+  const t = useText('list')
+  const { name } = view
+  const save = useAct(viewApi.save)
+  const isDefault = view.opens === IsOrNot.is
+  const opens = isDefault ? IsOrNot.not : IsOrNot.is
+  return (
+    <ViewButton
+      view={view}
+      label={t(isDefault ? 'drop_default' : 'make_default', { name })}
+      icon={isDefault ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+      onClick={() => save.mutate({ ...draftOf(list, view), id: view.id, opens })}
+    />
+  )
+}
+
+function RemoveButton({ list, view }: OneView) {
   const t = useText('list')
   const perform = useActs()
   const removal = useMemo(() => removeView(list), [list])
-  // A group's view takes it; one's own takes none. Which may be removed, the server says with each (`mine`).
+  return (
+    <ViewButton
+      view={view}
+      danger
+      label={t('remove_view', { name: view.name })}
+      icon={removal.icon}
+      onClick={() => perform(removal, view)}
+    />
+  )
+}
+
+interface ViewButtonProps {
+  view: View
+  label: string
+  icon: ReactNode
+  danger?: boolean
+  onClick: () => void
+}
+
+/** A group's view takes a right; one's own takes none. Which may be changed, the server says with each (`mine`). */
+function ViewButton({ view, label, icon, danger = false, onClick }: ViewButtonProps) {
+  const t = useText('list')
   const mayShare = useCan('group.edit') === true
-  const face = {
-    type: 'text',
-    danger: true,
-    icon: removal.icon,
-    'aria-label': t('remove_view', { name: view.name }),
-  } as const
-  if (view.mine === IsOrNot.is) return <Button {...face} onClick={() => perform(removal, view)} />
+  const face = { type: 'text', danger, icon, 'aria-label': label } as const
+  if (view.mine === IsOrNot.is) return <Button {...face} title={label} onClick={onClick} />
   return (
     <RefusedButton {...face} reason={t('not_mine')} missing={mayShare ? undefined : 'group.edit'} />
   )
 }
 
 /** A name that is edited in place: Enter or blur saves; an error shows below. */
-function ViewName({ list, view }: { list: string; view: View }) {
+function ViewName({ list, view }: OneView) {
   const t = useText('list')
   const save = useDialogAct(viewApi.save, {
     failed: (reason) => t('rename_failed', { name: view.name, reason }),
@@ -107,7 +163,7 @@ function ViewName({ list, view }: { list: string; view: View }) {
     // Blur follows Enter or an error: the same name is not sent again, except by another Enter.
     if (name === sent && (save.isPending || !isAsked)) return
     setSent(name)
-    save.mutate({ id: view.id, list, name, group_id: view.group?.id ?? null, state: view.state })
+    save.mutate({ ...draftOf(list, view), id: view.id, name })
   }
   return (
     <span className={styles.name}>

@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
 import { listQuery, pageOf } from '@kaibo/contract/kernel/page.ts'
 import { asIs } from '@kaibo/contract/kernel/words.ts'
-import { person } from '#client/person.fixture.ts'
+import { infoOf, person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
 import { reply, serve } from '#client/server.fixture.ts'
-import { rememberActions, signIn, signOut } from '#client/session.ts'
+import { rememberActions, rememberInfo, signIn, signOut } from '#client/session.ts'
 import type { Column } from './column.ts'
 import { ListPage, type ListPageProps } from './list-page.tsx'
 
@@ -21,9 +21,10 @@ const api = domain('fruit', {
     can: 'room.look',
   }),
 })
-let asked: string
+/** The queries of the rows, in the order in which they were asked for. */
+let asked: string[]
 serve(({ path, query }, response) => {
-  if (path === api.list.path) asked = query.toString()
+  if (path === api.list.path) asked.push(query.toString())
   const list = path === api.list.path ? [{ id: 'a' }] : []
   reply(response, { data: { list, total: list.length } })
 })
@@ -45,7 +46,7 @@ const page = (...keys: string[]): ListPageProps<typeof api.list> => ({
 })
 
 beforeEach(() => {
-  asked = ''
+  asked = []
   signIn('t', person)
   rememberActions(['room.look'])
 })
@@ -59,7 +60,10 @@ afterEach(() => {
 
 async function open(search: string, keys = ['name', 'price', 'weight']) {
   const router = createMemoryRouter(
-    [{ path: '/fruit', element: <ListPage {...page(...keys)} /> }],
+    [
+      { path: '/fruit', element: <ListPage {...page(...keys)} /> },
+      { path: '/other', element: null },
+    ],
     { initialEntries: [`/fruit${search}`] },
   )
   render(
@@ -96,7 +100,7 @@ test('复制的链接让别人看到同样的筛选、排序和列；对方没�
   rememberActions(['room.look'])
   await open(search)
   expect(heads()).toEqual(['name', 'weight'])
-  expect(Object.fromEntries(new URLSearchParams(asked))).toMatchObject({
+  expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toMatchObject({
     kind: '浆果',
     sort_by: 'name',
     sort_dir: '1',
@@ -117,4 +121,91 @@ test('从链接来的列不算自己的；自己一改，地址就不再说它',
   cleanup()
   await open('')
   expect(heads()).toEqual(['name', 'price', 'weight'])
+})
+
+/** The list opens by a view of plums that shows the names alone. */
+const byDefault = () =>
+  act(() =>
+    rememberInfo(
+      infoOf({
+        openings: [
+          {
+            list: 'fruit',
+            state: {
+              search: 'kind=李子',
+              columns: [
+                { key: 'name' },
+                { key: 'price', hidden: true },
+                { key: 'weight', hidden: true },
+              ],
+            },
+          },
+        ],
+      }),
+    ),
+  )
+const kinds = () => asked.map((query) => new URLSearchParams(query).get('kind'))
+type Router = Awaited<ReturnType<typeof open>>
+const kindAt = ({ state }: Router) => new URLSearchParams(state.location.search).get('kind')
+const go = (router: Router, to: string | number) =>
+  act(async () => router.navigate(to as string & number))
+
+async function choose(name: string | RegExp) {
+  fireEvent.click(screen.getByRole('button', { name: /^视图/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name }))
+}
+
+test('没带条件打开的列表按默认视图打开：一开始就只问那些行，地址也写着，别的行从没问过', async () => {
+  byDefault()
+  const router = await open('')
+  expect(kinds()).toEqual(['李子'])
+  expect(heads()).toEqual(['name'])
+  await expect.poll(() => kindAt(router)).toBe('李子')
+  expect(router.state.historyAction, 'no step more to go back').toBe('REPLACE')
+})
+
+test('带着条件的地址不动；把条件清掉也还是自己清的', async () => {
+  byDefault()
+  const router = await open('?kind=梅子')
+  expect(kindAt(router)).toBe('梅子')
+  expect(heads()).toEqual(['name', 'price', 'weight'])
+  fireEvent.click(screen.getByRole('button', { name: '清空' }))
+  await expect.poll(() => kindAt(router)).toBeNull()
+  await expect.poll(kinds).toEqual(['梅子', null])
+  await go(router, '/other')
+  await go(router, -1)
+  await screen.findByRole('table')
+  expect(kinds()).not.toContain('李子')
+})
+
+test('选了全部就是全部：后退、照原地址再打开都不变；从菜单再进，又按默认视图', async () => {
+  byDefault()
+  const router = await open('')
+  await choose('全部')
+  await expect.poll(() => kindAt(router)).toBeNull()
+  await expect.poll(kinds).toEqual(['李子', null])
+  expect(heads()).toEqual(['name', 'price', 'weight'])
+  const { search } = router.state.location
+  await go(router, '/other')
+  await go(router, -1)
+  expect(router.state.location.search).toBe(search)
+  await go(router, '/other')
+  await go(router, `/fruit${search}`)
+  await screen.findByRole('table')
+  expect(kindAt(router)).toBeNull()
+  expect(heads()).toEqual(['name', 'price', 'weight'])
+
+  await go(router, '/fruit')
+  await expect.poll(() => kindAt(router)).toBe('李子')
+  expect(heads()).toEqual(['name'])
+})
+
+test('看着的时候别人定了默认视图，眼前的行不动，退回来也不动', async () => {
+  const router = await open('')
+  byDefault()
+  await go(router, '/other')
+  await go(router, -1)
+  await screen.findByRole('table')
+  expect(router.state.location.search).toBe('')
+  expect(kinds()).not.toContain('李子')
 })

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { fromStrings } from '@kaibo/contract/kernel/wire.ts'
-import { useAddress, type WriteOptions } from '#kit/address/use-address.ts'
+import { useAddress, type Address, type WriteOptions } from '#kit/address/use-address.ts'
 
 /** Names the row after which a list without page numbers is read on (`kernel/page.ts`). */
 const WHERE = ['page', 'cursor']
@@ -15,8 +15,15 @@ type Values<S extends z.ZodMiniObject> = z.output<S>
  * With a `prefix` its names begin with that: `run.page`, beside the `page` of the outer list. The drawer at `run` keeps
  * its own part of the address that way; it is removed when another record is opened there, or none.
  */
-export function useUrlState<S extends z.ZodMiniObject>(schema: S, prefix = '') {
-  const { params, write } = useAddress()
+export const useUrlState = <S extends z.ZodMiniObject>(schema: S, prefix = '') =>
+  useStateIn(useAddress(), schema, prefix)
+
+/** The same of an address that is read and written otherwise. */
+export function useStateIn<S extends z.ZodMiniObject>(
+  { params, write }: Address,
+  schema: S,
+  prefix: string,
+) {
   const text = ownOf(params, prefix).toString()
   const values = useMemo(() => read(schema, new URLSearchParams(text)), [schema, text])
 

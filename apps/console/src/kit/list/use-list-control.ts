@@ -47,7 +47,13 @@ export function useListControl<E extends ListEndpoint>(
   const { name, words, endpoint, rowKey, nameOf, columns, refetchMs = REFETCH_MS } = settings
   const { filters = none, actions = none } = settings
   const keyOf = useCallback((row: Row) => String(row[rowKey]), [rowKey])
-  const address = useListAddress(endpoint.input, { rowKey, param: detail, prefix, fixed })
+  const address = useListAddress(endpoint.input, {
+    list: name,
+    rowKey,
+    param: detail,
+    prefix,
+    fixed,
+  })
   const { values, change } = address
   const list = useList(endpoint, values, { keyOf, refetchMs })
   const layout = useListLayout(name, columns, {

@@ -12,6 +12,8 @@ import { useAct, useCall } from '#client/query.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { sameState } from './same-state.ts'
+import { useWhoseDefault } from './whose-default.ts'
+import textStyles from '#kit/text/text.module.css'
 
 const SaveView = lazily(async () => (await import('./save-view.form.tsx')).SaveView)
 const ManageViews = lazily(async () => (await import('./manage-views.tsx')).ManageViews)
@@ -61,14 +63,14 @@ export function ViewMenu({ list, state, onChoose, link }: ViewMenuProps) {
 
   const item = (view: View) => ({
     key: view.id,
-    label: view.name,
+    label: <ViewLabel view={view} />,
     onClick: () => choose(view),
   })
   const groups = new Map(
     views.flatMap(({ group }) => (group ? [[group.id, groupWords(group)[lang]]] : [])),
   )
   const items: MenuProps['items'] = [
-    { key: 'default', label: t('default_view'), onClick: () => choose(undefined) },
+    { key: 'all', label: t('no_view'), onClick: () => choose(undefined) },
     section('own', t('own_views'), views.filter((view) => !view.group).map(item)),
     ...[...groups].map(([id, name]) =>
       section(id, name, views.filter((view) => view.group?.id === id).map(item)),
@@ -103,7 +105,7 @@ export function ViewMenu({ list, state, onChoose, link }: ViewMenuProps) {
   ].filter((one) => one !== undefined)
 
   const name = current && (changed ? t('view_changed', { name: current.name }) : current.name)
-  const chosenKey = current?.id ?? (state.search === '' ? 'default' : '')
+  const chosenKey = current?.id ?? (state.search === '' ? 'all' : '')
   return (
     <>
       <MenuButton
@@ -114,7 +116,7 @@ export function ViewMenu({ list, state, onChoose, link }: ViewMenuProps) {
         }}
         menu={{ items, selectable: true, selectedKeys: [chosenKey] }}
       >
-        <Button ref={button} aria-label={`${t('views')} ${name ?? t('default_view')}`}>
+        <Button ref={button} aria-label={`${t('views')} ${name ?? t('no_view')}`}>
           {name ?? t('views')} <DownOutlined aria-hidden />
         </Button>
       </MenuButton>
@@ -127,6 +129,16 @@ export function ViewMenu({ list, state, onChoose, link }: ViewMenuProps) {
           )}
         </Lazily>
       ) : null}
+    </>
+  )
+}
+
+function ViewLabel({ view }: { view: View }) {
+  const whose = useWhoseDefault(view)
+  if (whose === undefined) return view.name
+  return (
+    <>
+      {view.name} <span className={textStyles.meta}>{whose}</span>
     </>
   )
 }

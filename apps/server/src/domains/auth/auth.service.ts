@@ -42,11 +42,12 @@ interface Deps {
   locks: Locks
   secondFactor: SecondFactor
   profile: Profile
+  openings: (uid: string) => Promise<NonNullable<PassportInfo['openings']>>
 }
 
 export function createAuth(
   platform: Platform<Tables>,
-  { sessions, passwords, locks, secondFactor, profile }: Deps,
+  { sessions, passwords, locks, secondFactor, profile, openings }: Deps,
 ): AuthService {
   const { db, clock, live, log } = platform
 
@@ -76,6 +77,7 @@ export function createAuth(
       recovery_left: await recoveryLeft(db.query, actor.uid),
       must: actor.must,
       preferences: preferencesOf(account),
+      openings: await openings(actor.uid),
       new_devices: devices.filter((one) => one.is_new === 1 && one.current === 0),
       view_as: actor.view_as,
       demo,

@@ -1,3 +1,4 @@
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { nothing, type DomainSamples } from '@kaibo/testkit/rights.ts'
 
@@ -7,7 +8,7 @@ const draft = { list: 'room', name: '在播的', state: { search: 'status=2' } }
 async function viewOf({ platform }: TestServer, uid: string) {
   const now = platform.clock.now()
   const id = platform.ids.next(now)
-  const view = { id, uid, list: 'room', name: '别人的', group_id: null }
+  const view = { id, uid, list: 'room', name: '别人的', group_id: null, opens: IsOrNot.not }
   const saved = { ...view, created_at: now, updated_at: now, state_json: '{"search":""}' }
   await platform.db.query.insertInto('saved_view').values(saved).execute()
   return { id }

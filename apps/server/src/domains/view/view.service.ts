@@ -2,7 +2,7 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
-import type { View, ViewDraft, ViewState } from '@kaibo/contract/view/view.schema.ts'
+import type { Opening, View, ViewDraft, ViewState } from '@kaibo/contract/view/view.schema.ts'
 import { ownsGroups } from '#domains/lookup/grant.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -16,6 +16,8 @@ type Q = Queryable<Tables>
 
 export interface ViewService {
   list(actor: Actor, list: string): Promise<View[]>
+  /** By what each list opens that has a default view for this person. */
+  openings(uid: string): Promise<Opening[]>
   save(actor: Actor, draft: ViewDraft): Promise<{ before: View | null; after: View }>
   /** Returns the removed view. */
   remove(actor: Actor, id: string): Promise<View>
@@ -30,6 +32,13 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
     async list(actor, list) {
       const records = await store.viewsOf(db.query, actor.uid, list)
       return records.map((record) => viewOf(record, actor))
+    },
+
+    async openings(uid) {
+      const records = await store.defaultsOf(db.query, uid)
+      return records
+        .filter(({ list }, at) => records.findIndex((one) => one.list === list) === at)
+        .map(({ list, state_json }) => ({ list, state: stateIn(state_json) }))
     },
 
     save: (actor, draft) =>
@@ -48,18 +57,13 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
         await mustFit(trx, actor, draft)
         const now = clock.now()
         const id = draft.id ?? ids.next(now)
-        const changed = {
-          id,
-          name: draft.name,
-          group_id: draft.group_id,
-          state_json: JSON.stringify(draft.state),
-          updated_at: now,
-        }
+        const { uid, list } = record ?? { uid: actor.uid, list: draft.list }
+        const { name, group_id, opens = opensStill(record, draft) } = draft
+        if (opens === IsOrNot.is) await store.dropDefault(trx, { uid, group_id, list })
+        const state_json = JSON.stringify(draft.state)
+        const changed = { id, name, group_id, opens, state_json, updated_at: now }
         if (record) await store.changeView(trx, changed)
-        else {
-          const made = { uid: actor.uid, list: draft.list, created_at: now }
-          await store.addView(trx, { ...changed, ...made })
-        }
+        else await store.addView(trx, { ...changed, uid, list, created_at: now })
         const after = viewOf(await toChange(trx, actor, id), actor)
         return { before: record && viewOf(record, actor), after }
       }),
@@ -72,6 +76,10 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
       }),
   }
 }
+
+/** Whether it stays a default view: one that is handed to somebody else is not theirs. */
+const opensStill = (record: store.ViewRecord | null, { group_id }: ViewDraft): IsOrNot =>
+  record?.group_id === group_id ? record.opens : IsOrNot.not
 
 /** The view, if the caller sees it and may change it. */
 async function toChange(q: Q, actor: Actor, id: string): Promise<store.ViewRecord> {
@@ -118,13 +126,16 @@ function mustHoldGroupRight(actor: Actor): void {
 }
 
 function viewOf(record: store.ViewRecord, actor: Actor): View {
-  const { id, name, group_id, group_name, state_json } = record
+  const { id, name, group_id, group_name, state_json, opens } = record
   const mine = group_id === null || mayChangeGroups(actor)
   return {
     id,
     name,
     group: group_id === null ? null : { id: group_id, name: group_name ?? '' },
-    state: JSON.parse(state_json) as ViewState,
+    state: stateIn(state_json),
+    opens,
     mine: mine ? IsOrNot.is : IsOrNot.not,
   }
 }
+
+const stateIn = (json: string) => JSON.parse(json) as ViewState

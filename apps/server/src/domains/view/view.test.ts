@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { MAX_VIEWS } from './view.service.ts'
@@ -26,6 +28,10 @@ const draft = (name: string, more: object = {}) => ({
 })
 const names = async (as: Login, of = 'account') =>
   (await server.call(list, { list: of }, as)).data.list.map((view) => view.name)
+/** By what a list opens for somebody. */
+const searchOf = async (as: Login, of: string) =>
+  (await server.call(authApi.info, {}, as)).data.openings?.find((one) => one.list === of)?.state
+    .search
 
 test('a view is saved, chosen from the list, changed and removed; nobody else sees it', async () => {
   const state = {
@@ -36,7 +42,7 @@ test('a view is saved, chosen from the list, changed and removed; nobody else se
     ],
   }
   const { data: view } = await server.call(save, draft(' 停用的 ', { state }), operator)
-  expect(view).toEqual({ id: view.id, name: '停用的', group: null, state, mine: 1 })
+  expect(view).toEqual({ id: view.id, name: '停用的', group: null, state, opens: 0, mine: 1 })
   expect((await server.call(list, { list: 'account' }, operator)).data.list).toEqual([view])
   expect(await names(operator, 'income')).toEqual([])
   expect(await names(colleague)).toEqual([])
@@ -60,7 +66,8 @@ test('a group’s view is shown to all its members; saving, changing and removin
   const refused = await server.call(save, draft('值班', { group_id }), operator)
   expect(refused).toMatchObject({ code: 1003, data: { need: 'group.edit' } })
 
-  const { data: view } = await server.call(save, draft('值班', { group_id }), colleague)
+  const { data: view } = await server.call(save, draft('值班', { group_id, opens: 1 }), colleague)
+  expect(await searchOf(operator, 'account')).toBe('status=1&sort_by=created_at')
   expect(view).toMatchObject({ group: { id: 'operator', name: '运营' }, mine: 1 })
   expect((await server.call(list, { list: 'account' }, operator)).data.list).toEqual([
     { ...view, mine: 0 },
@@ -75,6 +82,7 @@ test('a group’s view is shown to all its members; saving, changing and removin
     .where('id', '=', group_id)
     .execute()
   expect(await names(operator), 'a disabled group shows nothing').toEqual([])
+  expect(await searchOf(operator, 'account')).toBeUndefined()
   await server.db.query
     .updateTable('account_group')
     .set({ enabled: 1 })
@@ -102,6 +110,68 @@ test('only the person who made a group’s view can turn it into a personal one'
   expect((await server.call(save, personal, colleague)).code).toBe(0)
   expect(await names(other)).not.toContain('共用')
   expect((await server.call(remove, { id: view.id }, colleague)).code).toBe(0)
+})
+
+test('a list opens by one’s own default view, else by that of one’s group; each has one at most', async () => {
+  const lead = await server.login('operator', { extra_actions: ['group.edit'] })
+  const of = 'live-account'
+  const defaultOf = (name: string, search: string, more: object = {}) =>
+    draft(name, { list: of, opens: 1, state: { search }, ...more })
+  const group_id = 'operator'
+  const defaults = async (as: Login) =>
+    (await server.call(list, { list: of }, as)).data.list
+      .filter(({ opens }) => opens === 1)
+      .map(({ name }) => name)
+
+  const { data: night } = await server.call(save, defaultOf('夜班', 'a=1', { group_id }), lead)
+  const { data: day } = await server.call(save, defaultOf('白班', 'a=2', { group_id }), lead)
+  expect(await defaults(operator), 'the later one').toEqual(['白班'])
+  expect(await searchOf(operator, of)).toBe('a=2')
+  expect(await searchOf(admin, of), 'who is not in the group').toBeUndefined()
+
+  const { data: own } = await server.call(save, defaultOf('我的', 'a=3'), operator)
+  expect(await searchOf(operator, of)).toBe('a=3')
+  expect(await searchOf(lead, of), 'another of the group').toBe('a=2')
+  await server.call(save, defaultOf('我的', 'a=3', { id: own.id, opens: 0 }), operator)
+  expect(await searchOf(operator, of)).toBe('a=2')
+
+  const taken = await server.call(
+    save,
+    defaultOf('夜班', 'a=1', { id: night.id, group_id }),
+    operator,
+  )
+  expect(taken).toMatchObject({ code: 1003, data: { need: 'group.edit' } })
+  const renamed = defaultOf('日班', 'a=2', { id: day.id, group_id, opens: undefined })
+  expect((await server.call(save, renamed, lead)).data, 'what says nothing of it').toMatchObject({
+    opens: 1,
+  })
+  await server.call(save, { ...renamed, group_id: null }, lead)
+  expect(await searchOf(operator, of), 'it is one person’s now').toBeUndefined()
+  expect(await searchOf(lead, of)).toBeUndefined()
+})
+
+test('the database itself refuses a second default view of a person or a group', async () => {
+  const view = { uid: 'u', list: 'live-account.sms', name: '', state_json: '{"search":""}' }
+  const add = (id: string, group_id: string | null, opens: IsOrNot) =>
+    server.db.query
+      .insertInto('saved_view')
+      .values({ ...view, id, group_id, opens, created_at: 0, updated_at: 0 })
+      .execute()
+  for (const group_id of [null, 'guild']) {
+    await add(`default of ${group_id}`, group_id, IsOrNot.is)
+    await add(`another of ${group_id}`, group_id, IsOrNot.not)
+    await expect(add(`second default of ${group_id}`, group_id, IsOrNot.is)).rejects.toThrow()
+  }
+})
+
+test('of two who choose a group’s default at once one is the last', async () => {
+  const of = { list: 'talk', group_id: 'operator', opens: 1 }
+  const answers = await Promise.all(
+    ['一', '二', '三'].map((name) => server.call(save, draft(name, of), colleague)),
+  )
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0])
+  const { data } = await server.call(list, { list: 'talk' }, colleague)
+  expect(data.list.filter(({ opens }) => opens === 1)).toHaveLength(1)
 })
 
 test.each(['admin', 'no-such-group'])(
@@ -152,7 +222,7 @@ test.each([
 
 test('saving and removing write the values before and after into the audit', async () => {
   const { data: view } = await server.call(save, draft('留痕'), operator)
-  await server.call(save, draft('改名', { id: view.id }), operator)
+  await server.call(save, draft('改名', { id: view.id, opens: 1 }), operator)
   await server.call(remove, { id: view.id }, operator)
   const rows = await server.db.query
     .selectFrom('audit')
@@ -162,5 +232,6 @@ test('saving and removing write the values before and after into the audit', asy
     .execute()
   expect(rows.map((row) => row.action)).toEqual(['view.save', 'view.save', 'view.remove'])
   expect(rows[1]?.before_json).toContain('留痕')
+  expect(rows[1]?.after_json).toContain('"opens":1')
   expect(rows[2]?.before_json).toContain('改名')
 })

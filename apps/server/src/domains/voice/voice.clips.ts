@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Marks } from '@kaibo/contract/stage/clip.schema.ts'
 import type { SayPiece } from '@kaibo/voice/pieces.ts'
@@ -7,6 +8,7 @@ import { marksIn } from '@kaibo/voice/spoken.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { BlobStore } from '#platform/blob/blob.ts'
 import type { Platform } from '#platform/platform.ts'
+import { HeldSounds } from './voice.clips.held.ts'
 import * as store from './voice.clips.store.ts'
 import type { UsedVoice, VoiceProvider } from './voice.provider.ts'
 
@@ -42,6 +44,7 @@ export function createClips(
 ) {
   /** What this server makes or waits for. */
   const open = new Map<string, Promise<ServerClip>>()
+  const held = new HeldSounds()
 
   async function known(hash: string, pinned_until: number): Promise<ServerClip | undefined> {
     const row = await store.clipByHash(db.query, hash)
@@ -63,7 +66,11 @@ export function createClips(
       const sound = soundIn(wav)
       const fault = sound && faultOf(sound)
       if (fault) throw new Error(`the voice is ${fault}`)
-      await blobs.write(keyOf(blob_id), [wav])
+      // A full disk silences nobody
+      await blobs.write(keyOf(blob_id), [wav]).catch((err: unknown) => {
+        log.warn({ err, hash }, 'a clip is not kept')
+        held.hold(hash, wav)
+      })
       const clip = { hash, ms, marks: marksIn(marks, piece.from) }
       const about = {
         bytes: wav.length,
@@ -121,6 +128,8 @@ export function createClips(
     async read(hash: string) {
       const row = await store.clipByHash(db.query, hash)
       if (row?.state !== 'ready') return undefined
+      const sound = held.get(hash)
+      if (sound) return Readable.from([sound])
       const bytes = await blobs.read(keyOf(row.blob_id))
       if (bytes) return bytes
       log.warn({ hash }, 'the file of a clip is gone')

@@ -54,6 +54,7 @@ async function ask(text: string): Promise<ClipFrame[]> {
 
 test.each<[what: string, manner: Manner]>([
   ['says what is no sound', { does: 'lies' }],
+  ['announces more than it sends', { does: 'breaks' }],
   ['sends silence', { does: 'silent' }],
   ['sends a sound that never ends', { does: 'lasts' }],
   ['sends without end', { does: 'floods', bytes: 40_000_000 }],

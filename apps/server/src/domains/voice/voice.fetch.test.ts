@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { acceptLicence } from '@kaibo/testkit/build/voice.build.ts'
 import { uploadOf } from '@kaibo/testkit/build/upload.build.ts'
 import { modelArchive } from '@kaibo/testkit/model-archive.ts'
 import { programOf } from '@kaibo/testkit/program.ts'
@@ -38,11 +39,7 @@ afterEach(async () => {
 })
 
 const add = (more: object = {}) =>
-  server.call(
-    voiceApi.addNatural,
-    { name: '自然', url: URL_OF, licence: LICENCE, confirmed: true, ...more },
-    admin,
-  )
+  server.call(voiceApi.addNatural, { name: '自然', url: URL_OF, licence: LICENCE, ...more }, admin)
 async function resource() {
   const { data } = await server.call(voiceApi.resources, { kind: 'model' }, admin)
   const [row] = data.list
@@ -51,6 +48,11 @@ async function resource() {
 }
 const way = async () => (await resource()).servers[0]
 const fetched = () => expect.poll(way, { timeout: 10_000 }).not.toMatchObject({ state: 'fetching' })
+/** Has it published, with its licence accepted. */
+async function publish(): Promise<void> {
+  await server.app.jobs.look()
+  await acceptLicence(server, admin)
+}
 const uploads = () => server.db.query.selectFrom('upload').select('state').execute()
 
 test('a model is fetched from where it is released, over redirects, and spoken like one that was uploaded', async () => {
@@ -68,7 +70,7 @@ test('a model is fetched from where it is released, over redirects, and spoken l
   expect(release.asked).toHaveLength(6)
   expect(release.asked.at(-1)).toBe('cdn4.test/?hop=5')
   expect(await way()).toMatchObject({ state: 'wait' })
-  await server.app.jobs.look()
+  await publish()
   expect(await resource()).toMatchObject({
     bytes: modelArchive().length,
     servers: [{ state: 'done', revision: 1, error: null }],
@@ -95,7 +97,7 @@ test('one that did not come is fetched once more, and not while it is on its way
   expect(await again()).toMatchObject({ code: 0, data: { servers: [{ state: 'fetching' }] } })
   expect(await again()).toMatchObject({ code: 1006 })
   await fetched()
-  await server.app.jobs.look()
+  await publish()
   expect(await way()).toMatchObject({ state: 'done', error: null })
   expect(await again()).toMatchObject({ code: 1006, msg: '模型的文件已经有了' })
 })
@@ -163,14 +165,14 @@ test('what was not fetched may be uploaded instead, and is not published before'
   await fetched()
   const { resource_id: id, version, name, kind, servers } = await resource()
   const server_ids = servers.map(({ server_id }) => server_id)
-  const publish = () => server.call(voiceApi.publish, { resource_id: id, server_ids }, admin)
-  expect(await publish()).toMatchObject({ code: 1006, msg: expect.stringMatching(/先上传文件/) })
+  const ask = () => server.call(voiceApi.publish, { resource_id: id, server_ids }, admin)
+  expect(await ask()).toMatchObject({ code: 1006, msg: expect.stringMatching(/先上传文件/) })
 
   const upload_id = await uploadOf(server, admin, { kind: 'model', bytes: modelArchive() })
   const saved = { id, version, name, kind, upload_id }
   expect(await server.call(voiceApi.saveResource, saved, admin)).toMatchObject({ code: 0 })
-  expect((await publish()).code).toBe(0)
-  await server.app.jobs.look()
+  expect((await ask()).code).toBe(0)
+  await publish()
   expect(await way()).toMatchObject({ state: 'done', revision: 2, error: null })
 })
 

@@ -3,8 +3,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { licencesIn, type LicenceText } from '@kaibo/voice/licence.ts'
 import { ModelFault, type Models } from '@kaibo/voice/models.ts'
 import type { Tables } from '#migrations/tables.ts'
+import { diskFull, isDiskFull } from '#platform/disk-full.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EngineFault } from './voice.engine.ts'
 import { modelsInUse, standing } from './voice.resource.store.ts'
@@ -42,6 +44,7 @@ export function createModelStore(
       await pipeline(body, createWriteStream(archive, { mode: 0o600 }))
       await models.unpack(sha256, archive)
     } catch (error) {
+      if (isDiskFull(error)) throw diskFull()
       throw error instanceof ModelFault ? new EngineFault(error.words) : error
     } finally {
       await rm(archive, { force: true })
@@ -50,6 +53,9 @@ export function createModelStore(
 
   return {
     bring,
+
+    /** Of a model that is unpacked. */
+    licences: (sha256: string): Promise<LicenceText[]> => licencesIn(models.path(sha256)),
 
     /** Servers speak by other models now: each server of this installation gives up those that nobody speaks by. */
     changed: () => bus.publish(CHANNEL, null),

@@ -1,4 +1,5 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -9,6 +10,7 @@ import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { buildStudio } from '@kaibo/testkit/build/room.build.ts'
+import { acceptLicence } from '@kaibo/testkit/build/voice.build.ts'
 import { uploadOf } from '@kaibo/testkit/build/upload.build.ts'
 import { modelArchive } from '@kaibo/testkit/model-archive.ts'
 import { pcGet } from '@kaibo/testkit/pc-get.ts'
@@ -34,12 +36,13 @@ afterEach(() => server.close())
 type Draft = InputOf<typeof voiceApi.addNatural>
 async function add(archive = modelArchive(), more: Partial<Draft> = {}) {
   const upload_id = await uploadOf(server, admin, { kind: 'model', bytes: archive })
-  const draft = { name: '自然', upload_id, licence: LICENCE, confirmed: true, ...more }
+  const draft = { name: '自然', upload_id, licence: LICENCE, ...more }
   return server.call(voiceApi.addNatural, draft, admin)
 }
-/** Has it published, and answers how far that came. */
+/** Has it published, with its licence accepted, and answers how far that came. */
 async function published() {
   await server.app.jobs.look()
+  await acceptLicence(server, admin)
   const { data } = await server.call(voiceApi.resources, { kind: 'model' }, admin)
   const [way] = data.list[0]?.servers ?? []
   if (!way) throw new Error('nothing was published')
@@ -106,13 +109,12 @@ test('a model is unpacked, spoken once and only then usable; a room speaks by it
   expect(soundIn(sound.rawPayload)).toMatchObject({ clipped: 0 })
 })
 
-test('what is added names its licence, and whoever adds it says that they have read it', async () => {
-  const refused = await add(modelArchive(), { confirmed: false, ports: 5 })
+test('what is added is a model, and has so many ports', async () => {
+  const refused = await add(modelArchive(), { ports: 5 })
   expect(refused).toMatchObject({
     code: 1001,
     data: {
       fields: {
-        confirmed: expect.stringMatching(/阅读模型的授权/),
         ports: expect.stringMatching(/端口数/),
       },
     },
@@ -122,6 +124,56 @@ test('what is added names its licence, and whoever adds it says that they have r
     code: 1001,
     data: { fields: { upload_id: expect.stringMatching(/不是此类资源/) } },
   })
+})
+
+const resource = async () => {
+  const { data } = await server.call(voiceApi.resources, { kind: 'model' }, admin)
+  const [row] = data.list
+  if (!row) throw new Error('no resource')
+  return row
+}
+const licence = async (resource_id: string) =>
+  (await server.call(voiceApi.modelLicence, { resource_id }, admin)).data
+const accept = (resource_id: string, sha256: string) =>
+  server.call(voiceApi.acceptLicence, { resource_id, sha256 }, admin)
+
+test('what its archive says of how it may be used is shown and accepted, before the model is heard; of another file anew', async () => {
+  await add()
+  const { resource_id, sha256 } = await resource()
+  expect(await licence(resource_id)).toEqual({ sha256: '', texts: [] })
+  await server.app.jobs.look()
+  await server.app.jobs.look()
+  expect((await resource()).servers).toMatchObject([{ state: 'licence', revision: 0 }])
+  expect((await voiceRow()).enabled).toBe(0)
+  const text = expect.stringMatching(/^MIT License\n/)
+  expect(await licence(resource_id)).toEqual({ sha256, texts: [{ name: 'LICENSE', text }] })
+
+  // Whoever does not accept it brings another model in its place
+  const bytes = modelArchive({ ...meloDouble(), LICENSE: '仅供研究' })
+  const upload_id = await uploadOf(server, admin, { kind: 'model', bytes })
+  const { version, name, kind } = await resource()
+  const draft = { id: resource_id, version, name, kind, upload_id }
+  expect(await server.call(voiceApi.saveResource, draft, admin)).toMatchObject({
+    code: 0,
+    data: { servers: [{ state: 'wait' }] },
+  })
+  const { sha256: next } = await resource()
+  expect(await licence(resource_id)).toEqual({ sha256: '', texts: [] })
+  expect(await accept(resource_id, sha256)).toMatchObject({
+    code: 1006,
+    msg: expect.stringMatching(/已经更换/),
+  })
+  await server.db.query.deleteFrom('job_lease').execute()
+  await server.app.jobs.look()
+  expect(await licence(resource_id)).toMatchObject({ sha256: next, texts: [{ text: '仅供研究' }] })
+  expect(await accept(resource_id, next)).toMatchObject({
+    code: 0,
+    data: { servers: [{ state: 'sending' }] },
+  })
+  await server.db.query.deleteFrom('job_lease').execute()
+  await server.app.jobs.look()
+  expect((await resource()).servers).toMatchObject([{ state: 'done', revision: 2 }])
+  expect((await voiceRow()).enabled).toBe(1)
 })
 
 test('two ports speak at once, each speaker of the model in its own pitch', async () => {
@@ -177,6 +229,23 @@ test.each([
     expect(await published()).toMatchObject({ state: 'failed', error: expect.stringMatching(said) })
     expect((await voiceRow()).enabled).toBe(0)
     expect(await readdir(join(server.dataDir, 'models'))).toEqual([])
+  },
+)
+
+test.skipIf(!existsSync('/dev/full'))(
+  'where the disk is full that is said, nothing of the model stays, and it is published once there is room',
+  async () => {
+    await add()
+    const { resource_id, sha256 } = await resource()
+    const folder = join(server.dataDir, 'models')
+    await mkdir(folder, { recursive: true })
+    await symlink('/dev/full', join(folder, `${sha256}.tar.bz2`))
+    const { state, error, server_id } = await published()
+    expect([state, error]).toEqual(['failed', expect.stringMatching(/磁盘空间不足/)])
+    expect(await readdir(folder)).toEqual([])
+    await server.call(voiceApi.publish, { resource_id, server_ids: [server_id] }, admin)
+    await server.db.query.deleteFrom('job_lease').execute()
+    expect(await published()).toMatchObject({ state: 'done', error: null })
   },
 )
 

@@ -1,7 +1,7 @@
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { naturalMannerOf } from '@kaibo/voice/manner.ts'
 import type { Models } from '@kaibo/voice/models.ts'
-import { Speaker, SpeakerEnded, type SpeakerOptions } from '@kaibo/voice/speaker.ts'
+import { EngineMissing, Speaker, SpeakerEnded, type SpeakerOptions } from '@kaibo/voice/speaker.ts'
 import { EngineFault, type Engine } from './voice.engine.ts'
 
 /** A long clause on one slow core, with the model read from the disk before it. */
@@ -54,6 +54,7 @@ export function createNaturalEngine({
         .catch((error: unknown) => {
           if (signal.aborted) throw error
           // Where the child lives the fault is in the text: no other port would say it either
+          if (error instanceof EngineMissing) throw new EngineFault(NO_ENGINE, 'down')
           throw error instanceof SpeakerEnded
             ? new EngineFault(ENDED, 'down')
             : new EngineFault(NOT_SAID, 'asked')
@@ -72,6 +73,10 @@ const ON_ITS_WAY = words('模型正在这台服务器上解开', 'The model is b
 const NOT_THERE = words(
   '自然语音程序没有安装，或刚刚退出',
   'The program of natural voices is not installed, or has just ended',
+)
+const NO_ENGINE = words(
+  '服务器没有装好自然语音引擎，请在程序文件夹运行：npm install --include=optional',
+  'The engine of natural voices is not installed on the server; run in its folder: npm install --include=optional',
 )
 const ENDED = words(
   '自然语音程序退出，模型可能已损坏',

@@ -4,6 +4,9 @@ import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
+import { createOpenaiEngine } from './voice.openai.ts'
+import { createPorts } from './voice.ports.ts'
 import { VoiceBusy } from './voice.provider.ts'
 import { serverOf, voiceDraft } from '@kaibo/testkit/build/voice.build.ts'
 
@@ -103,21 +106,23 @@ test('a port says one sentence at a time, however many want one', async () => {
   expect(await server.db.query.selectFrom('voice_wait').selectAll().execute()).toEqual([])
 })
 
-test('also of several servers only one has a port', async () => {
-  there.manner = { does: 'speaks', afterMs: 200 }
-  const { voice_id, server_id } = await spoken()
-  const [port] = await ports(server_id)
-  const mine = speak(voice_id)
-  await expect.poll(async () => (await ports(server_id))[0]?.state).toBe('busy')
-  // What another server does
-  const taken = await server.db.query
-    .updateTable('voice_port')
-    .set({ job: 'other' })
-    .where('port_id', '=', port?.port_id ?? '')
-    .where('state', '=', 'idle')
-    .executeTakeFirst()
-  expect(taken.numUpdatedRows).toBe(0n)
-  expect((await mine).type).toBe('audio/wav')
+test('also of several servers a port says one sentence at a time', async () => {
+  there.manner = { does: 'speaks', afterMs: 30 }
+  const { voice_id } = await spoken({ ports: 2 })
+  const outgoing = createOutgoing({ localPorts: [there.port], ownPorts: () => [] })
+  const openai = createOpenaiEngine(outgoing, server.platform.seal, async () => undefined)
+  const other = createPorts(server.platform, { openai })
+  const wanted = { voice_id, text: '你好' }
+  const both = [server.app.voice.ports, other]
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      both.map((one) => one.speak(wanted, AbortSignal.timeout(10_000))),
+    ).flat(),
+  )
+  expect(made).toHaveLength(12)
+  expect(there.mostAtOnce).toBe(2)
+  await other.close()
+  outgoing.close()
 })
 
 test('a port whose holder died is free again', async () => {

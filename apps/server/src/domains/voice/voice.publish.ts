@@ -1,51 +1,40 @@
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
-import { PUBLISHED_PATH, RESOURCE_PATH } from '@kaibo/contract/voice/voice.paths.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { visitor } from '#platform/auth/actor.ts'
 import { startBeat } from '#platform/beat.ts'
 import type { Job, Lease } from '#platform/job.ts'
-import type { Outgoing } from '#platform/outgoing/outgoing.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EngineFault, saidOf } from './voice.engine.ts'
-import { assertOk, keyOf, under } from './voice.openai.ts'
 import { FETCH_ENDED, FETCH_LEFT_MS } from './voice.fetching.ts'
+import { keepLicence } from './voice.licence.ts'
 import type { ModelStore } from './voice.models.ts'
 import type { Pcs } from './voice.pcs.ts'
 import type { Engines, Ports } from './voice.ports.ts'
-import type { ResourceFiles } from './voice.resources.ts'
 import * as store from './voice.resource.store.ts'
 import { serverById, type Server } from './voice.server.store.ts'
+import { createSending, FETCHED_WITHIN_MS, type SendingNeeds } from './voice.sending.ts'
 import { heardIn } from './voice.sound.ts'
-import { signedHeaders } from './voice.signed.ts'
 
 const EVERY_MS = 2_000
 /** What takes long stays ours: a model is unpacked in a minute. */
 const HOLD_EVERY_MS = 10_000
 /** A sentence that is being said ends sooner. */
 const DRAINED_WITHIN_MS = 60_000
-/** A model of gigabytes is fetched in this time. */
-const FETCHED_WITHIN_MS = 1_800_000
-const ADDRESS_MS = FETCHED_WITHIN_MS
-const SEND_LIMITS = { firstByteMs: 60_000, wholeMs: 120_000, maxBytes: 1_048_576 }
 const TEST_WITHIN_MS = 40_000
 const TEST_TEXT = '欢迎来到直播间'
-const MAX_REF_BYTES = 52_428_800
 
-interface PublishNeeds {
-  outgoing: Pick<Outgoing, 'ask'>
+interface PublishNeeds extends SendingNeeds {
   engines: Engines
   ports: Pick<Ports, 'changed' | 'voiceById'>
-  files: Pick<ResourceFiles, 'open'>
-  models: Pick<ModelStore, 'bring' | 'changed'>
+  models: Pick<ModelStore, 'bring' | 'changed' | 'licences'>
   pcs: Pick<Pcs, 'wakeOfServer'>
-  /** The address at which voice servers reach this server, if it knows. */
-  publicUrl: string | undefined
 }
 
 /** Brings resources to voice servers, one server after the other. After a failure the others keep what they have. */
 export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds) {
-  const { db, clock, seal, live, log } = platform
+  const { db, clock, live, log } = platform
+  const sending = createSending(platform, needs)
   const tellLists = live.list(voiceApi.resources)
   const tellServers = live.list(voiceApi.servers)
   const tellVoices = live.list(voiceApi.list)
@@ -89,23 +78,35 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
       if (clock.now() - step.at > FETCH_LEFT_MS) throw new EngineFault(FETCH_ENDED)
       return false
     }
+    // What takes minutes, or waits for a person, does so while its server goes on speaking
     if (step.state === 'wait')
-      return move(step, lease, 'draining', (trx) =>
-        store.holdPorts(trx, step.server_id, heldBy(step)),
-      )
+      return isModel(step) ? move(step, lease, 'sending') : drain(step, lease)
     if (step.state === 'draining') {
       if (await store.arePortsDrained(db.query, db.dialect, step.server_id))
-        return move(step, lease, 'sending')
+        return move(step, lease, isModel(step) ? 'testing' : 'sending')
       if (clock.now() - step.at > DRAINED_WITHIN_MS) throw new EngineFault(NOT_DRAINED)
       return false
     }
     if (step.state === 'sending') {
-      if (await send(step, server, lease)) return move(step, lease, 'testing')
+      if (isModel(step)) return unpack(step, lease)
+      if (await sending.send(step, server, lease)) return move(step, lease, 'testing')
       if (clock.now() - step.at > FETCHED_WITHIN_MS) throw new EngineFault(NOT_FETCHED)
       return false
     }
     await test(step, server)
     return done(step, lease)
+  }
+
+  const drain = (step: store.Step, lease: Lease<Tables>): Promise<true> =>
+    move(step, lease, 'draining', (trx) => store.holdPorts(trx, step.server_id, heldBy(step)))
+
+  /** Unpacks a model; it goes on once somebody has accepted what its archive says of how it may be used. */
+  async function unpack(step: store.Step, lease: Lease<Tables>): Promise<true> {
+    await needs.models.bring(step)
+    const { resource_id, sha256, accepted_sha256 } = step
+    if (accepted_sha256 === sha256) return drain(step, lease)
+    const texts = await needs.models.licences(sha256)
+    return move(step, lease, 'licence', (trx) => keepLicence(trx, resource_id, { sha256, texts }))
   }
 
   async function move(
@@ -172,96 +173,6 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
     tellVoices(visitor, { id: server_id })
   }
 
-  /** Whether it stands there now. Where the server fetches it itself, that is told later. */
-  async function send(step: store.Step, server: Server, lease: Lease<Tables>): Promise<boolean> {
-    if (isModel(step)) {
-      await needs.models.bring(step)
-      return true
-    }
-    // What is read by us stands where our files stand.
-    if (step.kind === 'lexicon' || server.provider !== 'openai') return true
-    if (server.publish_url !== '') {
-      const isFirst = (await sentOf(step)) === undefined
-      if (isFirst) await order(step, server, lease)
-      return false
-    }
-    if (step.kind !== 'ref') throw new EngineFault(NO_PUBLISH_URL)
-    await sendReference(step, server)
-    return true
-  }
-
-  const sentOf = async ({ resource_id, server_id, wanted }: store.Step) => {
-    const row = await db.query
-      .selectFrom('voice_publish')
-      .select('error')
-      .where('resource_id', '=', resource_id)
-      .where('server_id', '=', server_id)
-      .where('wanted', '=', wanted)
-      .executeTakeFirst()
-    return row?.error ?? undefined
-  }
-
-  /** Tells the server where to fetch it. */
-  async function order(step: store.Step, server: Server, lease: Lease<Tables>): Promise<void> {
-    const key = server.api_key_sealed === null ? undefined : seal.open(server.api_key_sealed)
-    if (key === undefined) throw new EngineFault(NO_KEY)
-    const own = needs.publicUrl
-    if (own === undefined) throw new EngineFault(NO_ADDRESS)
-    const until = clock.now() + ADDRESS_MS
-    const query = new URLSearchParams({
-      until: String(until),
-      signature: signResource(step.upload_id, until),
-    })
-    const body = JSON.stringify({
-      resource_id: step.resource_id,
-      server_id: step.server_id,
-      name: step.name,
-      kind: step.kind,
-      version: step.wanted,
-      sha256: step.sha256,
-      bytes: step.bytes,
-      url: `${own}${RESOURCE_PATH}${step.upload_id}?${query.toString()}`,
-      done: `${own}${PUBLISHED_PATH}`,
-    })
-    assertOk(
-      await needs.outgoing.ask({
-        ...SEND_LIMITS,
-        url: server.publish_url,
-        method: 'POST',
-        lan: true,
-        headers: { 'content-type': 'application/json', ...signedHeaders(body, key, clock.now()) },
-        body,
-      }),
-    )
-    await lease.transaction((trx) => store.moved(trx, step, { error: FETCHING }))
-  }
-
-  /** As servers take it that copy voices: `POST {base_url}/audio/voices`, a form of name and file. */
-  async function sendReference(step: store.Step, server: Server): Promise<void> {
-    if (step.bytes > MAX_REF_BYTES) throw new EngineFault(LARGE)
-    const file = await needs.files.open(step.upload_id)
-    if (!file) throw new EngineFault(GONE)
-    const chunks: Buffer[] = []
-    for await (const chunk of file as AsyncIterable<Buffer>) chunks.push(chunk)
-    const form = new FormData()
-    form.set('name', step.name)
-    form.set('audio_sample', new Blob([Buffer.concat(chunks)]), `${step.sha256.slice(0, 16)}.wav`)
-    const request = new Request('http://form', { method: 'POST', body: form })
-    assertOk(
-      await needs.outgoing.ask({
-        ...SEND_LIMITS,
-        url: under(server.base_url, 'audio/voices'),
-        method: 'POST',
-        lan: true,
-        headers: {
-          'content-type': request.headers.get('content-type') ?? '',
-          ...keyOf(seal, server),
-        },
-        body: Buffer.from(await request.arrayBuffer()),
-      }),
-    )
-  }
-
   /** A voice of the server speaks: with the new resource it must still be able to. */
   async function test(step: store.Step, server: Server): Promise<void> {
     const first = await db.query
@@ -286,9 +197,6 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
     )
     if (type === 'audio/wav' && heardIn(bytes).silent) throw new EngineFault(SILENT)
   }
-
-  const signResource = (upload_id: string, until: number): string =>
-    seal.sign('voice-resource', `${upload_id} ${until}`)
 
   /** A server says that it has what it was told to fetch. Answers false where nothing of that is under way. */
   async function published(told_of: {
@@ -320,7 +228,7 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
     return true
   }
 
-  return { job, published, signResource }
+  return { job, published, signResource: sending.signResource }
 }
 
 export type Publishing = ReturnType<typeof createPublishing>
@@ -334,7 +242,6 @@ const heldBy = ({ resource_id }: Pick<store.Step, 'resource_id'>): string =>
 
 const nothing = async (): Promise<void> => {}
 
-const FETCHING = '等待服务器取回'
 const BROKEN = words('发布时出错', 'Publishing failed')
 const NOT_DRAINED = words('端口没有在60秒内排空', 'Its ports were not drained within 60 s')
 const NOT_FETCHED = words('服务器没有在30分钟内取回', 'The server did not fetch it within 30 min')
@@ -342,9 +249,4 @@ const NOT_TAKEN = words(
   '服务器没有收下，或校验值不符',
   'The server did not take it, or its hash differs',
 )
-const NO_PUBLISH_URL = words('服务器没有资源发布地址', 'The server has no address for resources')
-const NO_KEY = words('服务器没有接口密钥，无法签名', 'The server has no API key to sign with')
-const NO_ADDRESS = words('请先设置KAIBO_PUBLIC_URL', 'Set KAIBO_PUBLIC_URL first')
 const SILENT = words('试听没有声音', 'Nothing was heard')
-const GONE = words('资源的文件不在了', 'The file of the resource is gone')
-const LARGE = words('参考音频过大', 'The reference audio is too large')

@@ -6,8 +6,8 @@ import { dbNow } from '#platform/db/now.ts'
 
 type Q = Queryable<Tables>
 
-/** On its way to a server. */
-export const UNDER_WAY = ['fetching', 'wait', 'draining', 'sending', 'testing'] as const
+/** On its way to a server, by itself. */
+const UNDER_WAY = ['fetching', 'wait', 'draining', 'sending', 'testing'] as const
 
 export const resources = (q: Q) => q.selectFrom('voice_resource')
 
@@ -47,7 +47,7 @@ export async function modelsInUse(q: Q): Promise<ReadonlySet<string>> {
     .selectFrom('voice_publish as way')
     .innerJoin('voice_resource as resource', 'resource.resource_id', 'way.resource_id')
     .select('resource.sha256')
-    .where('way.state', 'in', UNDER_WAY)
+    .where('way.state', 'in', [...UNDER_WAY, 'licence'])
     .execute()
   return new Set([...spoken, ...coming].map(({ sha256 }) => sha256))
 }
@@ -139,7 +139,8 @@ export async function nextSteps(q: Q) {
     .select(['way.resource_id', 'way.server_id', 'way.state', 'way.wanted', 'way.at'])
     .select('way.revision')
     .select(['resource.name', 'resource.kind', 'resource.sha256', 'resource.upload_id'])
-    .select(['resource.bytes', 'server.name as server_name', 'server.provider'])
+    .select(['resource.bytes', 'resource.accepted_sha256'])
+    .select(['server.name as server_name', 'server.provider'])
     .where('way.state', 'in', UNDER_WAY)
     .orderBy('way.position')
     .execute()

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
-import { ResourceKind, VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
+import { PublishState, ResourceKind, VoiceProvider } from '@kaibo/contract/voice/voice.enums.ts'
 import type { ResourceDraft, ResourceRow } from '@kaibo/contract/voice/voice.resource.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -101,8 +101,9 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
     actor: Actor,
     { name, kind, upload_id }: Pick<ResourceDraft, 'name' | 'kind' | 'upload_id'>,
   ): Promise<string> {
-    const empty = { upload_id: '', revision: 1, sha256: '', bytes: 0, is_demo: 0 } as const
-    const resource_id = await resources.insert(trx, actor, { name, kind, ...empty })
+    const file = { upload_id: '', revision: 1, sha256: '', bytes: 0, is_demo: 0 } as const
+    const licence = { licence_json: null, accepted_sha256: '' }
+    const resource_id = await resources.insert(trx, actor, { name, kind, ...file, ...licence })
     if (upload_id !== undefined) await fill(trx, actor, { resource_id, kind, upload_id })
     return resource_id
   }
@@ -140,7 +141,15 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
         const file = upload_id !== undefined && (await keep(trx, actor, { ...next, upload_id }))
         await resources.update(trx, actor, { id, version }, { name, ...file })
         // What stands somewhere stays, and the one before, which servers may still fetch
-        if (file) await releaseBefore(trx, id, revision - 1)
+        if (!file) return
+        await releaseBefore(trx, id, revision - 1)
+        // Where the licence of the file before is waited for, this one goes in its place
+        const asked = before.servers.filter(({ state }) => state === PublishState.licence)
+        await send(
+          trx,
+          id,
+          asked.map(({ server_id }) => server_id),
+        )
       })
     })
 

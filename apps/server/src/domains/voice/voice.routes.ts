@@ -1,6 +1,7 @@
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { createChange } from './voice.change.ts'
+import type { Licences } from './voice.licence.ts'
 import type { createLists } from './voice.lists.ts'
 import type { createNaturalAdd, createNaturalFetch } from './voice.natural-add.ts'
 import type { Resources } from './voice.resources.ts'
@@ -17,6 +18,7 @@ interface Parts {
   trials: Trials
   addNatural: ReturnType<typeof createNaturalAdd>
   fetchNatural: ReturnType<typeof createNaturalFetch>
+  licences: Licences
 }
 
 export const voiceRoutes = ({
@@ -28,6 +30,7 @@ export const voiceRoutes = ({
   trials,
   addNatural,
   fetchNatural,
+  licences,
 }: Parts): Implementation[] =>
   implement(voiceApi, {
     list: voices.listed,
@@ -62,5 +65,7 @@ export const voiceRoutes = ({
     saveResource: resources.wrote(resources.save),
     addNatural: resources.wrote(addNatural),
     fetchNatural: resources.wrote(fetchNatural),
+    modelLicence: ({ input }) => licences.read(input.resource_id),
+    acceptLicence: resources.wrote(licences.accept),
     publish: resources.wrote(resources.publish),
   })

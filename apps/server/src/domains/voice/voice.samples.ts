@@ -67,7 +67,6 @@ export const voiceSamples: DomainSamples = {
         name: `自然${++named}`,
         upload_id: 'none',
         licence: { holder: '某研究组', expire_at: null, note: '' },
-        confirmed: true,
       }),
       foreign: 'names no row',
       code: 1005,
@@ -76,6 +75,19 @@ export const voiceSamples: DomainSamples = {
       input: async ({ server }) => ({
         resource_id: await resourceOf(server),
         url: 'https://release.example/model.tar.bz2',
+      }),
+      foreign: 'names no row',
+      code: 1006,
+    },
+    'voice.modelLicence': {
+      input: async ({ server }) => ({ resource_id: await resourceOf(server) }),
+      foreign: 'names no row',
+    },
+    // No archive that is read so was unpacked
+    'voice.acceptLicence': {
+      input: async ({ server }) => ({
+        resource_id: await resourceOf(server),
+        sha256: '0'.repeat(64),
       }),
       foreign: 'names no row',
       code: 1006,

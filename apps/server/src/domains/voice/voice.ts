@@ -18,6 +18,7 @@ import { createFetches } from './voice.fetch.ts'
 import { createHanding } from './voice.handing.ts'
 import { createHeard } from './voice.heard.ts'
 import { createLexicons } from './voice.lexicons.ts'
+import { createLicences } from './voice.licence.ts'
 import { createLists } from './voice.lists.ts'
 import { createModelStore } from './voice.models.ts'
 import { createNaturalAdd, createNaturalFetch } from './voice.natural-add.ts'
@@ -131,6 +132,7 @@ export function createVoice(
       trials,
       addNatural,
       fetchNatural,
+      licences: createLicences(platform, resources),
     }),
     async plugin(http: FastifyInstance) {
       await http.register(voicePlugin({ trials, handing }))

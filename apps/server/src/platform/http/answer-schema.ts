@@ -1,8 +1,23 @@
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 
-/** The JSON schema by which a success is written: what the contract does not declare cannot leak. */
-export function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
+type Write = ReturnType<FastifyReply['compileSerializationSchema']>
+
+/** Of each call that has answered. They come of the contract alone, so that servers of one process share them. */
+const writers = new WeakMap<Endpoint, Write>()
+
+/**
+ * What writes a success of this call: what the contract does not declare cannot leak. It is compiled for the first one; doing
+ * so for all calls was most of what starting a server took.
+ */
+export function writerOf(endpoint: Endpoint, reply: FastifyReply): Write {
+  const write = writers.get(endpoint) ?? reply.compileSerializationSchema(answerSchema(endpoint))
+  writers.set(endpoint, write)
+  return write
+}
+
+function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
   const envelope = z.object({ code: z.int(), msg: z.string(), data: endpoint.data })
   const { $schema: _, ...schema } = z.toJSONSchema(envelope, {
     target: 'draft-7',

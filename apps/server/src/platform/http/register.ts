@@ -7,7 +7,7 @@ import { rightsOf, type Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { visitor, type Actor } from '../auth/actor.ts'
 import { tokenOf } from '../auth/token.ts'
 import { fault } from '../fault.ts'
-import { answerSchema } from './answer-schema.ts'
+import { writerOf } from './answer-schema.ts'
 import { databaseAway } from './failure.ts'
 import { goneSignal } from './gone.ts'
 import { actingAs, withoutSecrets, type AuditEntry } from './audit-entry.ts'
@@ -74,7 +74,6 @@ function routeAll(
       url: endpoint.path,
       config: { endpoint: endpoint.name, bodyShare: shareOf(endpoint) },
       bodyLimit: endpoint.maxBytes,
-      schema: { response: { 200: answerSchema(endpoint) } },
       onRequest: async (request) => {
         // Without waiting for a connection that will not come.
         if (gate.isAway()) throw databaseAway()
@@ -102,7 +101,11 @@ function routeAll(
           throw error
         })
         reply.header('cache-control', 'no-store')
-        return data instanceof Download ? sendFile(reply, data) : ok(data)
+        if (data instanceof Download) return sendFile(reply, data)
+        return reply
+          .type('application/json; charset=utf-8')
+          .serializer(writerOf(endpoint, reply))
+          .send(ok(data))
       },
     })
   }

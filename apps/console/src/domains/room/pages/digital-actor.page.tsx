@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { Segmented, Skeleton, type InputRef } from 'antd'
+import { Segmented, type InputRef } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import { useDisconnected } from '#client/connection.ts'
@@ -18,16 +18,16 @@ import { useIsNarrow } from '#kit/media/media.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { WallBar } from '../parts/wall-bar.tsx'
-import { WallLine } from '../parts/wall-line.tsx'
+import { WallLine, WallLineStandIn } from '../parts/wall-line.tsx'
 import { WallNeeds } from '../parts/wall-needs.tsx'
-import { WallTiles } from '../parts/wall-tiles.tsx'
+import { WallStandIn, WallTiles } from '../parts/wall-tiles.tsx'
 import { createRoom, editRoom, roomActions } from '../room.actions.tsx'
 import { keyOf } from '../room.present.ts'
 import { useRemovedRooms } from '../room.queries.ts'
 import { sumsOf, WALL_SORTS } from '../room.wall.ts'
 import { wallColumns } from '../room.wall.columns.tsx'
 import { useWall } from '../room.wall.queries.ts'
-import { useWallView } from '../room.wall.view.ts'
+import { useWallView, WALL } from '../room.wall.view.ts'
 import '../room.i18n.ts'
 import '../room.wall.i18n.ts'
 import styles from '../room.wall.module.css'
@@ -38,6 +38,9 @@ const RoomBulk = lazily(async () => (await import('../parts/room-bulk.tsx')).Roo
 const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx')).RoomDrawer)
 const FirstSteps = lazily(async () => (await import('../parts/first-steps.tsx')).FirstSteps)
 const WallTable = lazily(async () => (await import('../parts/wall-table.tsx')).WallTable)
+const WallTableStandIn = lazily(
+  async () => (await import('../parts/wall-table.tsx')).WallTableStandIn,
+)
 
 const listWords = { what: words('what'), hint: words('empty_hint') }
 
@@ -59,7 +62,7 @@ function Wall() {
   const { address, rooms, values } = view
   const sums = useMemo(() => sumsOf(view.shown), [view.shown])
   const isDisconnected = useDisconnected()
-  const layout = useListLayout('room', wallColumns, {
+  const layout = useListLayout(WALL, wallColumns, {
     linked: address.columns,
     onChange: address.dropColumns,
   })
@@ -79,6 +82,7 @@ function Wall() {
   })
   useFocusBack(address.id, (code) => cursor.goTo(rooms.findIndex((room) => keyOf(room) === code)))
 
+  const { density } = layout
   // A phone has no room for columns.
   const isTable = values.view === 'table' && !isNarrow
   const shown = {
@@ -88,7 +92,7 @@ function Wall() {
     cursor: cursor.at,
     onCursor: cursor.onMove,
     onOpen: open,
-    density: layout.density,
+    density,
   }
   return (
     <div className={styles.page}>
@@ -124,6 +128,8 @@ function Wall() {
           onToday={() => view.sortBy(WALL_SORTS.today_fen)}
           onRate={() => view.sortBy(WALL_SORTS.per_minute)}
         />
+      ) : isPending ? (
+        <WallLineStandIn />
       ) : null}
       <WallNeeds view={view} />
       <WallBar {...{ view, layout, isTable, selection, keyword }} />
@@ -140,7 +146,15 @@ function Wall() {
         words={listWords}
         right={roomApi.wall.can}
         filtered={view.isNarrowed}
-        skeleton={<WallSkeleton />}
+        skeleton={
+          isTable ? (
+            <Lazily>
+              <WallTableStandIn columns={layout.placed} {...{ density, selection }} />
+            </Lazily>
+          ) : (
+            <WallStandIn density={density} />
+          )
+        }
         create={
           <Lazily>
             <FirstSteps />
@@ -157,7 +171,7 @@ function Wall() {
           {...view.pointed}
         >
           {isTable ? (
-            <Lazily fallback={<Skeleton active />}>
+            <Lazily>
               <WallTable
                 {...shown}
                 columns={layout.placed}
@@ -219,14 +233,4 @@ function useFocusBack(open: string | undefined, goTo: (room_code: string) => voi
     const frame = requestAnimationFrame(() => back(closed))
     return () => cancelAnimationFrame(frame)
   }, [open])
-}
-
-function WallSkeleton() {
-  return (
-    <div aria-hidden="true">
-      {Array.from({ length: 4 }, (_, i) => (
-        <Skeleton key={i} active title={false} paragraph={{ rows: 3 }} />
-      ))}
-    </div>
-  )
 }

@@ -9,7 +9,7 @@ import type { useListLayout } from '#kit/list/list-layout.ts'
 import type { Selection } from '#kit/list/selection.ts'
 import { useIsNarrow } from '#kit/media/media.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
-import type { useWallView } from '../room.wall.view.ts'
+import { WALL, type useWallView } from '../room.wall.view.ts'
 import styles from '../room.wall.module.css'
 
 // Beside the filters, and not waited for by the rooms.
@@ -51,7 +51,7 @@ export function WallBar({ view, layout, isTable, selection, keyword }: WallBarPr
           </Checkbox>
           <Lazily>
             <ViewMenu
-              list="room"
+              list={WALL}
               state={{ search: address.search, columns: choiceOf(layout.placed) }}
               onChoose={({ search, columns }) => {
                 layout.show(columns)

@@ -56,6 +56,15 @@ export function WallLine({ sums, onAir, onAttention, onToday, onRate }: WallLine
   )
 }
 
+/** Holds the line's place while its figures are on their way. */
+export const WallLineStandIn = () => (
+  <div className={styles.line} aria-hidden="true">
+    {['on_air', 'attention', 'today', 'per_minute'].map((figure) => (
+      <div key={figure} className={styles.figure} />
+    ))}
+  </div>
+)
+
 /** `↑12.4%`: up and down by an arrow, never by a colour alone. */
 function changeOf(now: number, before: number): string {
   const share = (now / before - 1) * 100

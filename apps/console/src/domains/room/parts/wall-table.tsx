@@ -2,8 +2,10 @@ import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import { useText } from '#client/i18n.ts'
 import type { Placed } from '#kit/list/column.ts'
 import { resized } from '#kit/list/column.ts'
+import { RowsStandIn } from '#kit/list/rows-stand-in.tsx'
 import type { Sort } from '#kit/list/rows-props.ts'
 import { ListTable } from '#kit/list/table.tsx'
+import { roomActions } from '../room.actions.tsx'
 import { keyOf, nameOf } from '../room.present.ts'
 import { WALL_SORTS } from '../room.wall.ts'
 import type { WallRoomsProps } from './wall-tiles.tsx'
@@ -31,6 +33,12 @@ export function WallTable({ rooms, columns, onColumns, ...rest }: WallTableProps
       label={t('title')}
     />
   )
+}
+
+/** Holds the place of rows that are on their way. */
+export function WallTableStandIn(props: Pick<WallTableProps, 'columns' | 'density' | 'selection'>) {
+  const t = useText('room')
+  return <RowsStandIn {...props} actions={roomActions} sortable={SORTABLE} label={t('title')} />
 }
 
 const SORTABLE: readonly string[] = Object.values(WALL_SORTS)

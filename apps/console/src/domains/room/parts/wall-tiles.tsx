@@ -49,6 +49,31 @@ const NARROW: Readonly<Record<Density, Size>> = {
   compact: { least: 280, gap: 4, heights: heights(78, 40, 40, 40) },
 }
 
+/** More are below the screen. */
+const COMING = 30
+
+/** Holds the place of tiles that are on their way. */
+export function WallStandIn({ density }: Pick<WallRoomsProps, 'density'>) {
+  const isNarrow = useIsNarrow()
+  const { least, gap, heights: of } = (isNarrow ? NARROW : SIZES)[density]
+  const tiles = {
+    gap,
+    gridTemplateColumns: `repeat(auto-fill, minmax(min(${least}px, 100%), 1fr))`,
+    gridAutoRows: of.air,
+  }
+  return (
+    <ul className={styles.coming} style={tiles} aria-hidden="true">
+      {Array.from({ length: COMING }, (_, at) => (
+        <li key={at} data-kit="tile-stand-in">
+          <span />
+          <span />
+          <span />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** All rooms as tiles, drawn where they are seen. */
 export function WallTiles(props: WallRoomsProps) {
   const { rooms, actions, selection, cursor, onCursor, onOpen, density } = props

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
@@ -15,7 +16,7 @@ import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { canAdd, keeps } from '../scene.edit.ts'
-import { nameOf } from './stage-canvas.tsx'
+import { namesOf } from '../scene.names.ts'
 import styles from '../scene.module.css'
 
 export type LayerAct = 'lock' | 'hide' | 'up' | 'down' | 'copy' | 'remove'
@@ -37,7 +38,7 @@ interface LayerListProps {
 /** The layers, the foremost first, and what can be done with the chosen one. */
 export function LayerList({ layers, selected, mayEdit, onSelect, onAct, onAdd }: LayerListProps) {
   const t = useText('scene')
-  const lang = useLanguage()
+  const names = namesOf(layers, useLanguage())
   const items = ADDED.map((what) => ({
     key: what,
     label: t(`add_${what}`),
@@ -60,16 +61,22 @@ export function LayerList({ layers, selected, mayEdit, onSelect, onAct, onAdd }:
       </header>
       <ol className={styles.list}>
         {layers.toReversed().map((layer) => (
-          <li key={layer.id} data-chosen={layer.id === selected || undefined}>
+          <li key={layer.id} data-layer={layer.id} data-chosen={layer.id === selected || undefined}>
             <button
               type="button"
               className={styles.name}
               aria-pressed={layer.id === selected}
               onClick={() => onSelect(layer.id)}
             >
-              {nameOf(layer, lang)}
+              {names.get(layer.id)}
             </button>
-            <Acts layer={layer} layers={layers} mayEdit={mayEdit} onAct={onAct} />
+            <Acts
+              layer={layer}
+              name={names.get(layer.id) ?? layer.id}
+              layers={layers}
+              mayEdit={mayEdit}
+              onAct={onAct}
+            />
           </li>
         ))}
       </ol>
@@ -77,22 +84,27 @@ export function LayerList({ layers, selected, mayEdit, onSelect, onAct, onAdd }:
   )
 }
 
+/** What a button says that it does. */
+type Does = LayerAct | 'unlock' | 'show'
+
 interface ActsProps extends Pick<LayerListProps, 'layers' | 'mayEdit' | 'onAct'> {
   layer: Layer
+  name: string
 }
 
-function Acts({ layer, layers, mayEdit, onAct }: ActsProps) {
+function Acts({ layer, name, layers, mayEdit, onAct }: ActsProps) {
   const t = useText('scene')
   const { id, kind, locked, hidden } = layer
   const kept = keeps(layers, layer)
-  const is = (act: LayerAct, label: string, icon: React.ReactNode, off = false, why = label) => (
+  const is = (act: LayerAct, does: Does, icon: ReactNode, off = false, why?: string) => (
     <Button
       key={act}
+      data-act={act}
       type="text"
       size="small"
       icon={icon}
-      aria-label={label}
-      title={why}
+      aria-label={t(does, { name })}
+      title={why ?? t(does, { name })}
       disabled={off || !mayEdit}
       onClick={() => onAct(act, id)}
     />
@@ -102,18 +114,18 @@ function Acts({ layer, layers, mayEdit, onAct }: ActsProps) {
     <span className={styles.acts}>
       {is(
         'hide',
-        t(hidden ? 'show' : 'hide'),
+        hidden ? 'show' : 'hide',
         hidden ? <EyeInvisibleOutlined /> : <EyeOutlined />,
         kind === 'ai_label',
       )}
-      {is('lock', t(locked ? 'unlock' : 'lock'), locked ? <LockOutlined /> : <UnlockOutlined />)}
+      {is('lock', locked ? 'unlock' : 'lock', locked ? <LockOutlined /> : <UnlockOutlined />)}
       <span className={styles.more}>
-        {is('up', t('up'), <ArrowUpOutlined />, isEnd)}
-        {is('down', t('down'), <ArrowDownOutlined />, isEnd)}
-        {is('copy', t('copy'), <CopyOutlined />, !canAdd(layers, kind))}
+        {is('up', 'up', <ArrowUpOutlined />, isEnd)}
+        {is('down', 'down', <ArrowDownOutlined />, isEnd)}
+        {is('copy', 'copy', <CopyOutlined />, !canAdd(layers, kind))}
         {is(
           'remove',
-          t('remove'),
+          'remove',
           <DeleteOutlined />,
           kept !== undefined,
           kept ? t(`keep_${kept}`) : undefined,

@@ -13,11 +13,12 @@ import {
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { isFixed, type LayerChange } from '../scene.edit.ts'
-import { nameOf } from './stage-canvas.tsx'
 import styles from '../scene.module.css'
 
 interface PropertiesProps {
   layer: Layer
+  /** What people call it. */
+  name: string
   asset: SceneAsset | undefined
   mayEdit: boolean
   /** `tag`: the field, where typing on is one step. */
@@ -28,14 +29,15 @@ interface PropertiesProps {
 const PLACES = ['x', 'y', 'w', 'h'] as const
 
 /** All that can be said of one layer. */
-export function LayerProperties({ layer, asset, mayEdit, onChange, onChoose }: PropertiesProps) {
+export function LayerProperties(props: PropertiesProps) {
+  const { layer, name, asset, mayEdit, onChange, onChoose } = props
   const t = useText('scene')
   const lang = useLanguage()
   const isStill = isFixed(layer) || !mayEdit
   const isLabel = layer.kind === 'ai_label'
   return (
     <div className={styles.fields}>
-      <h3>{nameOf(layer, lang)}</h3>
+      <h3>{name}</h3>
       {layer.kind === 'text' || layer.kind === 'subtitle' ? (
         <Letters layer={layer} mayEdit={mayEdit} onChange={onChange} />
       ) : null}

@@ -7,14 +7,13 @@ import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { Anchor, Apply, SceneAsset } from '@kaibo/contract/stage/anchor.schema.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { MAX_LAYERS, type Layer, type StageAsset } from '@kaibo/contract/stage/scene.schema.ts'
-import { useSpeak } from '#client/language.ts'
+import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct } from '#client/query.ts'
 import { useCan } from '#client/rights.ts'
 import { OnlineButton } from '#kit/action/online-button.tsx'
 import { paths } from '#kit/address/paths.ts'
 import { useUnsaved } from '#kit/form/leave-guard.tsx'
-import { Others } from '#kit/form/others.tsx'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import {
   added,
@@ -31,6 +30,8 @@ import {
   type LayerChange,
 } from '../scene.edit.ts'
 import { editorKey } from '../use-editor-keys.ts'
+import { namesOf } from '../scene.names.ts'
+import { useLayerFocus } from '../use-layer-focus.ts'
 import { usePictures } from '../use-pictures.ts'
 import { useSceneDraft } from '../use-scene-draft.ts'
 import { AnchorPanel, type Cast } from './anchor-panel.tsx'
@@ -38,6 +39,7 @@ import { AssetPicker } from './asset-picker.tsx'
 import { LayerList, type Added, type LayerAct } from './layer-list.tsx'
 import { LayerProperties } from './layer-properties.tsx'
 import { SaveChoice } from './save-choice.tsx'
+import { SceneStanding } from './scene-standing.tsx'
 import { StageCanvas } from './stage-canvas.tsx'
 import '../scene.i18n.ts'
 import styles from '../scene.module.css'
@@ -67,11 +69,12 @@ interface SceneEditorProps {
 export function SceneEditor(props: SceneEditorProps) {
   const { part, isNewer, isSaved, selected, onSelect, hold, overwrite, onSaved } = props
   const t = useText('scene')
-  const speak = useSpeak()
+  const lang = useLanguage()
   const { room, version } = part
   const draft = useSceneDraft(part)
   const { now, isDirty } = draft
   const { layers } = now.scene
+  const { page, noteFocus, focusNext } = useLayerFocus(layers)
   const may = useCan(stageApi.saveAnchor.can)
   const able = roomCan('savePart', room.state)
   const mayEdit = may === true
@@ -120,7 +123,7 @@ export function SceneEditor(props: SceneEditorProps) {
       const kept = keeps(layers, one)
       if (kept) return setNote(t(`keep_${kept}`))
       put(removed(layers, id))
-      onSelect(undefined)
+      onSelect(layers[layers.indexOf(one) - 1]?.id)
     }
   }
 
@@ -138,6 +141,7 @@ export function SceneEditor(props: SceneEditorProps) {
 
   function insert(one: Layer) {
     put(added(layers, one))
+    focusNext(one.id)
     onSelect(one.id)
     setSide('properties')
   }
@@ -177,12 +181,13 @@ export function SceneEditor(props: SceneEditorProps) {
         : isSaved
           ? 'saved'
           : 'hint'
-  const fields = Object.values(save.error?.fields ?? {})
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all that is in it
     <div
+      ref={page}
       className={styles.page}
+      onFocus={noteFocus}
       onKeyDown={(event) =>
         editorKey(event, {
           ...tools,
@@ -220,38 +225,20 @@ export function SceneEditor(props: SceneEditorProps) {
           {t('save')}
         </OnlineButton>
       </PageHead>
-      <div role="status" className={styles.status} data-refused={note !== '' || undefined}>
-        {note || t(standing)}
-        {draft.isRestored ? (
-          <Button size="small" type="link" onClick={draft.discard}>
-            {t('discard')}
-          </Button>
-        ) : null}
-      </div>
-      <Others edit={stageApi.saveAnchor} id={room.room_code} />
-      {isNewer ? (
-        <div role="alert" className={styles.failed}>
-          {t('newer')}
-          <Button size="small" onClick={overwrite}>
-            {t('newer_mine')}
-          </Button>
-          <Button
-            size="small"
-            onClick={() => {
-              draft.discard()
-              hold(false)
-            }}
-          >
-            {t('newer_theirs')}
-          </Button>
-        </div>
-      ) : null}
-      {save.error && !isNewer ? (
-        <p role="alert" className={styles.failed}>
-          {fields.length > 0 ? [...new Set(fields)].join('；') : save.error.message}
-        </p>
-      ) : null}
-      {able === true ? null : <p className={styles.failed}>{speak(able)}</p>}
+      <SceneStanding
+        room_code={room.room_code}
+        note={note || t(standing)}
+        isRefused={note !== ''}
+        isNewer={isNewer}
+        error={save.error}
+        refusal={able === true ? undefined : able}
+        discard={draft.isRestored ? draft.discard : undefined}
+        overwrite={overwrite}
+        takeTheirs={() => {
+          draft.discard()
+          hold(false)
+        }}
+      />
       <div className={styles.editor}>
         <LayerList
           layers={layers}
@@ -307,6 +294,7 @@ export function SceneEditor(props: SceneEditorProps) {
             <LayerProperties
               key={layer.id}
               layer={layer}
+              name={namesOf(layers, lang).get(layer.id) ?? ''}
               asset={'asset_id' in layer ? find(layer.asset_id) : undefined}
               mayEdit={mayEdit}
               onChange={(next, tag) => change(layer.id, next, tag)}

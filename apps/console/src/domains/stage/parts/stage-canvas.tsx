@@ -1,13 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react'
-import {
-  ActorSlot,
-  AI_LABEL,
-  CANVAS,
-  LayerKind,
-  type Layer,
-  type Scene,
-} from '@kaibo/contract/stage/scene.schema.ts'
-import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { CANVAS, type Layer, type Scene } from '@kaibo/contract/stage/scene.schema.ts'
 import { evenMarks } from '@kaibo/scene/even-marks.ts'
 import { STILL_AT } from '@kaibo/scene/motion.ts'
 import { mouthAt } from '@kaibo/scene/mouth.ts'
@@ -19,6 +11,8 @@ import { useText } from '#client/i18n.ts'
 import { isFixed } from '../scene.edit.ts'
 import { GRIPS } from '../scene.geometry.ts'
 import { linesFor, pulled, type Gesture, type Pulled } from '../scene.gesture.ts'
+import { namesOf } from '../scene.names.ts'
+import { boxOf } from '../use-layer-focus.ts'
 import { Grips, LayerBox } from './layer-box.tsx'
 import '../scene.i18n.ts'
 import styles from '../scene.module.css'
@@ -47,7 +41,6 @@ export function StageCanvas(props: StageCanvasProps) {
   const { scene, pictures, assetName, selected, showsSafe, saying } = props
   const { mayEdit, onSelect, onChange } = props
   const t = useText('scene')
-  const lang = useLanguage()
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const painter = useRef<Painter>(undefined)
@@ -69,7 +62,7 @@ export function StageCanvas(props: StageCanvasProps) {
   const refocus = useEffectEvent(() => {
     const layer = scene.layers.find(({ id }) => id === selected)
     if (layer && frame.current && document.activeElement === document.body)
-      boxOf(frame.current, layer)?.focus()
+      boxOf(frame.current, layer.id)?.focus()
   })
   // After a save the editor begins anew, and keys go on with the layer that they were at
   useEffect(() => refocus(), [])
@@ -107,7 +100,7 @@ export function StageCanvas(props: StageCanvasProps) {
     pointer.current = event.pointerId
     const grip = event.target.closest<HTMLElement>('[data-grip]')?.dataset['grip']
     // Keys go on with the layer
-    if (grip !== undefined) boxOf(event.currentTarget, layer)?.focus()
+    if (grip !== undefined) boxOf(event.currentTarget, layer.id)?.focus()
     const held = { layer, from: at(event), lines: linesFor(scene.layers, layer) }
     const pull = GRIPS[Number(grip)]
     if (grip === 'turn') gesture.current = { ...held, does: 'rotate' }
@@ -145,6 +138,7 @@ export function StageCanvas(props: StageCanvasProps) {
 
   const chosen = shown.layers.find(({ id }) => id === selected)
   const caught = chosen && mayEdit && !isFixed(chosen) ? chosen : undefined
+  const names = namesOf(shown.layers, useLanguage())
   const dpr = Math.min(2, globalThis.devicePixelRatio || 1)
   return (
     <div
@@ -169,7 +163,7 @@ export function StageCanvas(props: StageCanvasProps) {
         <LayerBox
           key={layer.id}
           layer={layer}
-          name={nameOf(layer, lang)}
+          name={names.get(layer.id) ?? layer.id}
           caption={captionOf(layer)}
           scale={scale}
           isSelected={layer.id === selected}
@@ -190,11 +184,6 @@ export function StageCanvas(props: StageCanvasProps) {
   )
 }
 
-const boxOf = (within: Element, { id }: Layer) =>
-  [...within.querySelectorAll<HTMLElement>('[role=option]')].find(
-    ({ dataset }) => dataset['layer'] === id,
-  )
-
 const withLayer = (scene: Scene, layer: Layer): Scene => ({
   ...scene,
   layers: scene.layers.map((one) => (one.id === layer.id ? layer : one)),
@@ -208,12 +197,4 @@ function saidAt(text: string, ms: number): Instant['said'] {
   if (ms > length) return null
   const marks = evenMarks(text, length)
   return { text, lit: litIn({ text, marks }, ms), mouth: mouthAt(marks, ms) }
-}
-
-/** What people call a layer: what it says, else what it is. */
-export function nameOf(layer: Layer, lang: 'zh' | 'en'): string {
-  if (layer.kind === 'text') return layer.text
-  if (layer.kind === 'ai_label') return AI_LABEL
-  if (layer.kind === 'actor' && layer.slot === 'co') return labelOf(ActorSlot, 'co', lang)
-  return labelOf(LayerKind, layer.kind, lang)
 }

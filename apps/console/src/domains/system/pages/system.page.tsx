@@ -35,7 +35,8 @@ export default function SystemPage() {
         onRetry={() => void refetch()}
         right={systemApi.state.can}
       >
-        {data?.parts.map((part) => (
+        {/* What needs somebody is read first, whichever part it is in. */}
+        {data?.parts.toSorted(byNeed(isPartWell)).map((part) => (
           <Part key={part.key} part={part} />
         ))}
       </Panel>
@@ -43,11 +44,18 @@ export default function SystemPage() {
   )
 }
 
+const isWell = ({ ok }: SystemLine) => ok
+const isPartWell = ({ lines }: SystemPart) => lines.every(isWell)
+const byNeed =
+  <One,>(isFine: (one: One) => boolean) =>
+  (one: One, other: One) =>
+    Number(isFine(one)) - Number(isFine(other))
+
 const Part = ({ part: { title, lines } }: { part: SystemPart }) => (
   <section className={styles.card} aria-label={title}>
     <h2>{title}</h2>
     <ul className={styles.lines}>
-      {lines.map((line) => (
+      {lines.toSorted(byNeed(isWell)).map((line) => (
         <Line key={line.key} line={line} />
       ))}
     </ul>

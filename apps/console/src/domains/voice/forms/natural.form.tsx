@@ -11,7 +11,6 @@ import { useLanguage } from '#client/language.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
 import { FormPart } from '#kit/form/form-part.tsx'
 import { RecordForm } from '#kit/form/record-form.tsx'
-import { ConfirmedField } from '../parts/confirmed-field.tsx'
 import { LicenceField } from '../parts/licence-field.tsx'
 import { ModelAddress } from '../parts/model-address.tsx'
 import { ModelFile } from '../parts/model-file.tsx'
@@ -21,15 +20,20 @@ import '../voice.i18n.ts'
 const { Field, TextField } = fieldsOf(voiceApi.addNatural)
 const NATURAL = words('自然语音', 'Natural voice')
 
+interface NaturalFormProps {
+  onClose: () => void
+  onSaved: (row: ResourceRow) => void
+}
+
 /** A model with its server and its first voice. What is to be known of a model's licence depends on which one it is. */
-export function NaturalForm({ onClose }: { onClose: () => void }) {
+export function NaturalForm({ onClose, onSaved }: NaturalFormProps) {
   const t = useText('voice')
   const lang = useLanguage()
   const [file, setFile] = useState('')
   const known = KNOWN_MODELS.find((one) => one.file.test(file))
   const licence = known?.licence
     ? t('model_licence', { licence: known.licence })
-    : t('model_licence_unknown')
+    : t('model_licence_asked')
   return (
     <RecordForm<ResourceRow, typeof voiceApi.addNatural, typeof voiceApi.saveResource>
       create={voiceApi.addNatural}
@@ -37,8 +41,9 @@ export function NaturalForm({ onClose }: { onClose: () => void }) {
       of={({ resource_id }) => ({ id: resource_id })}
       noun={NATURAL}
       title={t('add_natural')}
-      fresh={{ ports: 1, gender: VoiceGender.female, licence: NO_LICENCE, confirmed: false }}
+      fresh={{ ports: 1, gender: VoiceGender.female, licence: NO_LICENCE }}
       onClose={onClose}
+      onSaved={onSaved}
     >
       <p className={styles.soft}>{t('natural_hint')}</p>
       <ul className={styles.models}>
@@ -62,12 +67,8 @@ export function NaturalForm({ onClose }: { onClose: () => void }) {
         <Select options={optionsOf(VoiceGender, lang)} />
       </Field>
       <FormPart title={t('licence')} />
-      {file === '' ? null : <p className={styles.soft}>{licence}</p>}
-      <Field name="licence">
+      <Field name="licence" help={licence}>
         <LicenceField always />
-      </Field>
-      <Field name="confirmed">
-        <ConfirmedField />
       </Field>
     </RecordForm>
   )

@@ -17,7 +17,10 @@ export function FetchDialog({ row, onClose }: DialogProps<ResourceRow>) {
   const id = useId()
   const [url, setUrl] = useState('')
   const fetching = useAct(voiceApi.fetchNatural, { silent: true, onSuccess: onClose })
-  const { resource_id, name } = row
+  const { resource_id, name, servers } = row
+  const failure = servers.find(({ error }) => error !== null)?.error
+  const isReady = url.trim() !== '' && !fetching.isPending
+  const go = () => fetching.mutate({ resource_id, url })
   return (
     <Modal
       open
@@ -25,20 +28,20 @@ export function FetchDialog({ row, onClose }: DialogProps<ResourceRow>) {
       width={WIDTH.dialog}
       onCancel={onClose}
       footer={
-        <OnlineButton
-          type="primary"
-          loading={fetching.isPending}
-          disabled={url.trim() === ''}
-          onClick={() => fetching.mutate({ resource_id, url })}
-        >
+        <OnlineButton type="primary" loading={fetching.isPending} disabled={!isReady} onClick={go}>
           {t('fetch_go')}
         </OnlineButton>
       }
     >
+      {failure === undefined ? null : (
+        <p>
+          <span className={styles.soft}>{t('why')}</span> {failure}
+        </p>
+      )}
       <p className={styles.soft}>{t('fetch_hint')}</p>
       <div className={styles.licence}>
         <label htmlFor={id}>{t('fetch_from')}</label>
-        <ModelAddress id={id} value={url} onChange={setUrl} />
+        <ModelAddress id={id} value={url} onChange={setUrl} onEnter={() => isReady && go()} />
       </div>
       {fetching.error ? <Fault error={fetching.error} /> : null}
     </Modal>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CustomerServiceOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
+import type { ResourceRow } from '@kaibo/contract/voice/voice.resource.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useSpeak } from '#client/language.ts'
 import { useCan } from '#client/rights.ts'
@@ -11,11 +12,14 @@ import '../voice.i18n.ts'
 
 const NaturalForm = lazily(async () => (await import('../forms/natural.form.tsx')).NaturalForm)
 
-/** Adds a voice that speaks without a cloud, by a model that whoever presses it has. */
+const LicenceDialog = lazily(async () => (await import('./licence-dialog.tsx')).LicenceDialog)
+
+/** Adds a voice that speaks without a cloud, by a model that whoever presses it has, and shows its licence. */
 export function NaturalButton() {
   const say = useText('voice')
   const speak = useSpeak()
   const [isAdding, setAdding] = useState(false)
+  const [added, setAdded] = useState<ResourceRow>()
   const { can } = voiceApi.addNatural
   const may = useCan(can)
   const face = { icon: <CustomerServiceOutlined aria-hidden />, children: say('add_natural') }
@@ -23,7 +27,16 @@ export function NaturalButton() {
   return (
     <>
       <Button {...face} onClick={() => setAdding(true)} />
-      {isAdding ? <NaturalForm onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <NaturalForm
+          onClose={() => setAdding(false)}
+          onSaved={(row) => {
+            setAdding(false)
+            setAdded(row)
+          }}
+        />
+      ) : null}
+      {added ? <LicenceDialog row={added} onClose={() => setAdded(undefined)} /> : null}
     </>
   )
 }

@@ -3,6 +3,7 @@ import {
   CloudDownloadOutlined,
   CloudUploadOutlined,
   EditOutlined,
+  FileProtectOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -30,6 +31,10 @@ import styles from '../voice.module.css'
 import '../voice.i18n.ts'
 
 const t = wordsOf('voice')
+/** Somebody is to accept its licence. */
+const isAsked = ({ servers }: ResourceRow) =>
+  servers.some(({ state }) => state === PublishState.licence)
+
 const { column, text, instant } = columnsOf(voiceApi.resources, voiceApi.saveResource)
 
 const resources: ListSettings<typeof voiceApi.resources> = {
@@ -73,6 +78,7 @@ const resources: ListSettings<typeof voiceApi.resources> = {
       name: 'publish',
       label: t('publish'),
       icon: <CloudUploadOutlined aria-hidden />,
+      applies: (row) => row.sha256 !== '' && !isAsked(row),
       Dialog: lazily(async () => (await import('./publish-dialog.tsx')).PublishDialog),
     }),
     act<ResourceRow, typeof voiceApi.fetchNatural>(voiceApi.fetchNatural, {
@@ -84,6 +90,13 @@ const resources: ListSettings<typeof voiceApi.resources> = {
         sha256 === '' &&
         servers.every(({ state }) => state === PublishState.failed),
       Dialog: lazily(async () => (await import('./fetch-dialog.tsx')).FetchDialog),
+    }),
+    act<ResourceRow, typeof voiceApi.acceptLicence>(voiceApi.acceptLicence, {
+      name: 'licence',
+      label: t('licence_open'),
+      icon: <FileProtectOutlined aria-hidden />,
+      applies: isAsked,
+      Dialog: lazily(async () => (await import('./licence-dialog.tsx')).LicenceDialog),
     }),
     act<ResourceRow, typeof voiceApi.saveResource>(voiceApi.saveResource, {
       name: 'edit',
