@@ -4,9 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { throwawayDatabase } from '@kaibo/testkit/boot.database.ts'
 import { proxyTo } from '@kaibo/testkit/proxy.ts'
-import type { Tables } from '#migrations/tables.ts'
 import { isAway } from './away.ts'
 import { openPostgres } from './postgres.ts'
+
+interface Settings {
+  setting: { key: string; value: string }
+}
 
 let server: TestServer
 beforeAll(async () => {
@@ -92,8 +95,8 @@ test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
     const database = await throwawayDatabase()
     const road = await proxyTo(database.url ?? '')
     const limits = { connectMs: 1_000, statementMs: 500 }
-    const cutOff = openPostgres<Tables>(road.url, { limits })
-    const other = openPostgres<Tables>(database.url ?? '', {
+    const cutOff = openPostgres<Settings>(road.url, { limits })
+    const other = openPostgres<Settings>(database.url ?? '', {
       limits: { connectMs: 1_000, statementMs: 10_000 },
     })
     await other.query.insertInto('setting').values({ key: 'held', value: '' }).execute()
