@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { DeleteOutlined } from '@ant-design/icons'
 import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import type { AssetRow } from '@kaibo/contract/asset/asset.schema.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
@@ -7,6 +7,7 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { call } from '#client/http.ts'
 import type { Action } from '#kit/action/action.ts'
 import { act, creation } from '#kit/action/act.ts'
+import { EDIT } from '#kit/action/faces.tsx'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 
@@ -32,9 +33,7 @@ export const assetActions: Action<AssetRow>[] = [
   ...withHistory(
     'asset',
     act<AssetRow>(assetApi.save, {
-      name: 'edit',
-      label: words('编辑', 'Edit'),
-      icon: <EditOutlined aria-hidden />,
+      ...EDIT,
       enabled: mayEdit,
       idOf: ({ asset_id }) => asset_id,
       Form: lazily(async () => (await import('./forms/asset.form.tsx')).AssetForm),

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, GiftOutlined, KeyOutlined } from '@ant-design/icons'
+import { GiftOutlined, KeyOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
@@ -8,6 +8,7 @@ import { call } from '#client/http.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { currentLanguage } from '#client/language.ts'
 import { act, creation } from '#kit/action/act.ts'
+import { DELETE, EDIT } from '#kit/action/faces.tsx'
 import type { Action } from '#kit/action/action.ts'
 import { enabling } from '#kit/action/enabling.tsx'
 import { withHistory } from '#kit/history/history-act.tsx'
@@ -24,9 +25,7 @@ export const createLiveAccount = creation(liveAccountApi.add, nouns.liveAccount)
 const [edit, history] = withHistory(
   'live-account',
   act<Row>(liveAccountApi.update, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     idOf: ({ account_id }) => account_id,
     Form: lazily(async () => (await import('./forms/live-account.form.tsx')).LiveAccountForm),
   }),
@@ -72,11 +71,7 @@ export const liveAccountActions: readonly Action<Row>[] = [
     refreshes: [],
   },
   act<Row, typeof liveAccountApi.delete>(liveAccountApi.delete, {
-    name: 'delete',
-    label: t('delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    danger: true,
-    tucked: true,
+    ...DELETE,
     enabled: deletable,
     input: ({ account_id }) => ({ account_id }),
     done: (row) => t('deleted', { name: nameOf(row) }),

@@ -1,6 +1,5 @@
 import {
   CheckCircleOutlined,
-  DeleteOutlined,
   EditOutlined,
   FieldTimeOutlined,
   PauseCircleOutlined,
@@ -14,6 +13,7 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { call } from '#client/http.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { act } from '#kit/action/act.ts'
+import { DELETE } from '#kit/action/faces.tsx'
 import type { Action } from '#kit/action/action.ts'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
@@ -125,11 +125,7 @@ const [editRoom, roomHistory] = withHistory(
 export { editRoom }
 
 const removeRoom: RoomAction = act(roomApi.delete, {
-  name: 'delete',
-  tucked: true,
-  label: t('remove'),
-  icon: <DeleteOutlined aria-hidden />,
-  danger: true,
+  ...DELETE,
   enabled: byState('delete'),
   input: refOf,
   done: ({ name }) => t('removed', { name }),

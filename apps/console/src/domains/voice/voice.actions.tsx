@@ -1,10 +1,4 @@
-import {
-  CheckCircleOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  SoundOutlined,
-  StopOutlined,
-} from '@ant-design/icons'
+import { CheckCircleOutlined, SoundOutlined, StopOutlined } from '@ant-design/icons'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
@@ -13,6 +7,7 @@ import type { VoiceRow } from '@kaibo/contract/voice/voice.schema.ts'
 import type { ServerRow } from '@kaibo/contract/voice/voice.server.schema.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { act, creation } from '#kit/action/act.ts'
+import { DELETE, EDIT } from '#kit/action/faces.tsx'
 import type { Action } from '#kit/action/action.ts'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
@@ -29,18 +24,12 @@ const mayGo = ({ builtin }: { builtin: number }) => builtin === IsOrNot.not || B
 
 export const serverActions: Action<ServerRow>[] = [
   act<ServerRow>(voiceApi.saveServer, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     idOf: ({ server_id }) => server_id,
     Form: lazily(async () => (await import('./forms/server.form.tsx')).ServerForm),
   }),
   act<ServerRow, typeof voiceApi.delServer>(voiceApi.delServer, {
-    name: 'delete',
-    label: t('delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    danger: true,
-    tucked: true,
+    ...DELETE,
     enabled: mayGo,
     confirm: ({ name }) => ({
       title: words(`删除语音服务器「${name}」`, `Delete the voice server “${name}”`),
@@ -61,9 +50,7 @@ export const voiceActions: Action<VoiceRow>[] = [
   ...withHistory(
     'voice',
     act<VoiceRow>(voiceApi.edit, {
-      name: 'edit',
-      label: t('edit'),
-      icon: <EditOutlined aria-hidden />,
+      ...EDIT,
       idOf: ({ voice_id }) => voice_id,
       Form: lazily(async () => (await import('./forms/voice.form.tsx')).VoiceForm),
     }),
@@ -90,11 +77,7 @@ export const voiceActions: Action<VoiceRow>[] = [
     input: ({ voice_id, version }) => ({ voice_id, version, enabled: OpenStatus.open }),
   }),
   act<VoiceRow, typeof voiceApi.del>(voiceApi.del, {
-    name: 'delete',
-    label: t('delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    danger: true,
-    tucked: true,
+    ...DELETE,
     enabled: mayGo,
     confirm: ({ name }) => ({
       title: words(`删除音色「${name}」`, `Delete the voice “${name}”`),

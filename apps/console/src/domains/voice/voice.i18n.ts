@@ -4,8 +4,6 @@ const zh = {
   hint: '语音服务器把话术读成声音；每个端口一次读一句。内置语音不用配置就能用。',
   voices_hint: '音色决定直播间怎么说话；授权到期后，用它的直播间不能开播。',
   find: '名称',
-  edit: '编辑',
-  delete: '删除',
   disable: '停用',
   enable: '启用',
   delete_server: '删除后它的端口和统计一起消失，不能恢复。',
@@ -109,8 +107,6 @@ const en: Shape<typeof zh> = {
   voices_hint:
     'A voice is how a room speaks. Where its licence has run out, rooms that use it cannot start.',
   find: 'Name',
-  edit: 'Edit',
-  delete: 'Delete',
   disable: 'Disable',
   enable: 'Enable',
   delete_server: 'Its ports and their figures go with it, for good.',

@@ -1,10 +1,11 @@
-import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { CopyOutlined } from '@ant-design/icons'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import type { PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { call } from '#client/http.ts'
 import { act, creation } from '#kit/action/act.ts'
+import { DELETE, EDIT } from '#kit/action/faces.tsx'
 import type { Action } from '#kit/action/action.ts'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
@@ -17,9 +18,7 @@ export const createPlan = creation(planApi.add, nouns.plan)
 const [editPlan, planHistory] = withHistory(
   'plan',
   act<PlanRow>(planApi.add, {
-    name: 'edit',
-    label: t('edit'),
-    icon: <EditOutlined aria-hidden />,
+    ...EDIT,
     idOf: ({ id }) => id,
     Form: lazily(async () => (await import('./plan.form.tsx')).PlanForm),
   }),
@@ -35,11 +34,7 @@ const copyPlan: Action<PlanRow> = act(planApi.add, {
 })
 
 const deletePlan: Action<PlanRow> = act(planApi.delete, {
-  name: 'delete',
-  tucked: true,
-  label: t('delete'),
-  icon: <DeleteOutlined aria-hidden />,
-  danger: true,
+  ...DELETE,
   input: ({ id }) => ({ id }),
   done: ({ name }) => t('deleted_one', { name }),
   undo: {

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import {
   CloudDownloadOutlined,
   CloudUploadOutlined,
-  EditOutlined,
   FileProtectOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
@@ -17,6 +16,7 @@ import { useText, wordsOf } from '#client/i18n.ts'
 import { useSpeak } from '#client/language.ts'
 import { useCan } from '#client/rights.ts'
 import { act } from '#kit/action/act.ts'
+import { EDIT } from '#kit/action/faces.tsx'
 import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { columnsOf } from '#kit/list/columns-of.tsx'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
@@ -99,9 +99,7 @@ const resources: ListSettings<typeof voiceApi.resources> = {
       Dialog: lazily(async () => (await import('./licence-dialog.tsx')).LicenceDialog),
     }),
     act<ResourceRow, typeof voiceApi.saveResource>(voiceApi.saveResource, {
-      name: 'edit',
-      label: t('edit'),
-      icon: <EditOutlined aria-hidden />,
+      ...EDIT,
       Dialog: ResourceForm,
     }),
   ],
