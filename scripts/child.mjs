@@ -2,21 +2,31 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { basename } from 'node:path'
+import { createInterface } from 'node:readline'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 let ending = false
 
+/** @type {import('node:child_process').StdioOptions} */
+const NAMED = ['ignore', 'pipe', 'pipe']
+
+/** @typedef {import('node:child_process').SpawnOptions & { name?: string | undefined }} Options */
+
 /**
  * Starts a program; its stdio is ours unless the options say otherwise. With `detached` it leads a group of its own,
- * and a signal to it reaches what it started too.
+ * and a signal to it reaches what it started too. With `name` it is one of several: its lines have that before them.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {Options} [options]
  */
-export function start(command, args, options) {
-  const child = spawn(command, args, { stdio: 'inherit', ...options })
-  if (options?.detached) child.kill = (signal) => process.kill(-Number(child.pid), signal)
+export function start(command, args, { name, ...options } = {}) {
+  /** @type {import('node:child_process').ChildProcess} */
+  const child = spawn(command, args, { stdio: name ? NAMED : 'inherit', ...options })
+  const head = name ? `${name.padEnd(7)} │ ` : ''
+  for (const output of name ? [child.stdout, child.stderr] : [])
+    if (output) createInterface(output).on('line', (line) => console.log(head + line))
+  if (options.detached) child.kill = (signal) => process.kill(-Number(child.pid), signal)
   running.add(child)
   child.once('error', () => running.delete(child)).once('exit', () => running.delete(child))
   return child
@@ -31,14 +41,14 @@ export function run(...call) {
   return new Promise((resolve) => {
     start(...call)
       .once('error', () => resolve(127))
-      .once('exit', (code) => ending || resolve(code ?? 1))
+      .once('close', (code) => ending || resolve(code ?? 1))
   })
 }
 
 /**
  * Runs npm through our own Node, because npm may not be in PATH, or be a .cmd that cannot be started directly.
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {Options} [options]
  */
 export function npm(args, options) {
   const cli = process.env['npm_execpath'] ?? ''

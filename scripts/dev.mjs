@@ -1,5 +1,4 @@
 // The server (8300, restarted on every change) and Vite's server for the console (8301), side by side.
-import { createInterface } from 'node:readline'
 import { endTogether, start, stopAll } from './child.mjs'
 import { prepare } from './prepare.mjs'
 
@@ -22,11 +21,7 @@ const programs = {
 }
 endTogether()
 for (const [name, args] of Object.entries(programs)) {
-  const child = start(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream)
-      createInterface(stream).on('line', (line) => console.log(`${name.padEnd(7)} │ ${line}`))
-  }
+  const child = start(process.execPath, args, { env, name })
   child.once('exit', (code) => {
     console.log(`${name.padEnd(7)} │ ended`)
     process.exitCode ||= code ?? 1

@@ -65,16 +65,20 @@ export function failuresOf(/** @type {Outcome[]} */ outcomes) {
   ])
 }
 
-/** Where the time of the run went: each stage's seconds, and the files whose tests took longest. */
-export function times(/** @type {Outcome[]} */ outcomes) {
-  const stages = outcomes.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(0)}`)
+/**
+ * Where the time of the run went: each stage's seconds, of which some ran side by side, and the files whose tests took
+ * longest.
+ * @param {Outcome[]} outcomes
+ * @param {number} seconds of the whole run
+ */
+export function times(outcomes, seconds) {
+  const stages = outcomes.map((one) => `${one.stage} ${one.seconds.toFixed(0)}`)
   const slowest = outcomes
     .flatMap(({ stage, files }) => files.map((one) => ({ stage, ...one })))
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
-    .map(({ stage, file, seconds }) => `${stage} ${file} ${seconds.toFixed(0)}`)
-  const total = outcomes.reduce((sum, { seconds }) => sum + seconds, 0)
-  return `seconds: ${total.toFixed(0)} = ${stages.join(' + ')}; slowest files: ${slowest.join(', ')}`
+    .map((one) => `${one.stage} ${one.file} ${one.seconds.toFixed(0)}`)
+  return `seconds: ${seconds.toFixed(0)}, of which ${stages.join(', ')}; slowest files: ${slowest.join(', ')}`
 }
 
 /** The last line of the run, read by machines: `N passed, N failed`, and `, N skipped` if there are any. */

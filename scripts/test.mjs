@@ -49,19 +49,40 @@ async function test() {
     console.log(`\n0 passed, ${missing.length} failed`)
     return 1
   }
-  const outcomes = []
-  for (const stage of stages) outcomes.push(await runStage(stage, parts, env))
-  const told = [table(outcomes), ...failuresOf(outcomes), ...leftOut, times(outcomes)]
+  const began = performance.now()
+  const outcomes = await runStages(parts, env)
+  const seconds = (performance.now() - began) / 1000
+  const told = [table(outcomes), ...failuresOf(outcomes), ...leftOut, times(outcomes, seconds)]
   console.log(`\n${told.join('\n')}\n\n${lastLine(outcomes)}`)
   return outcomes.some(({ failed }) => failed > 0) ? 1 : 0
 }
 
 /**
- * @param {string} stage
+ * What computes, one after the other, and beside it what waits.
  * @param {Record<string, string | undefined>} parts
  * @param {NodeJS.ProcessEnv} env
  */
-async function runStage(stage, parts, env) {
+async function runStages(parts, env) {
+  const lanes = [false, true]
+    .map((waits) => stages.filter((stage) => Boolean(STAGES[stage]?.waits) === waits))
+    .filter((lane) => lane.length > 0)
+  const run = async (/** @type {string[]} */ lane) => {
+    const outcomes = []
+    for (const stage of lane) {
+      const name = lanes.length > 1 ? stage : undefined
+      outcomes.push(await runStage(stage, parts, { env, name }))
+    }
+    return outcomes
+  }
+  return (await Promise.all(lanes.map(run))).flat()
+}
+
+/**
+ * @param {string} stage
+ * @param {Record<string, string | undefined>} parts
+ * @param {{ env: NodeJS.ProcessEnv, name: string | undefined }} how
+ */
+async function runStage(stage, parts, { env, name }) {
   console.log(`\n── ${stage}: ${STAGES[stage]?.about}`)
   const lacking = needs(stage).filter((part) => !parts[part])
   if (lacking.length > 0)
@@ -70,6 +91,7 @@ async function runStage(stage, parts, env) {
   fs.rmSync(report, { force: true })
   const options = {
     env: { ...env, KAIBO_TEST_REPORT: report },
+    name,
     detached: process.platform !== 'win32',
   }
   const began = performance.now()

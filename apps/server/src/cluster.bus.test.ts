@@ -108,6 +108,12 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('with Redis away', () => {
     await newer.hello()
     agent.report({ room_code: room.room_code, run_id, worker: WorkerStatus.unliving })
     await agent.closed
+    // Each counts its own.
+    const counted = async () => {
+      const texts = await Promise.all([here, there].map(({ app }) => app.metrics.text()))
+      return texts.map((text) => /^kaibo_agents_online (\d+)$/m.exec(text)?.[1])
+    }
+    await expect.poll(counted).toEqual(['0', '1'])
     expect(
       (await here.call(roomApi.info, { room_code: room.room_code }, operator)).data.state,
     ).toBe('living')

@@ -105,31 +105,35 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg' && redisUrl)('one server al
     console.socket.terminate()
   })
 
-  test('cut off from PostgreSQL sends its PCs to those that are not, and takes them back afterwards', async () => {
-    const { room, pc, agent } = await goOnAir(there, urls.there, operator)
-    const { id: pc_id, private_key } = pc
-    const claim = () => ({ pc_id, private_key, ts: here.clock.now() })
-    pg.cut()
-    await expect
-      .poll(() => agent.frames.some(({ type }) => type === 'goaway'), { timeout: 20_000 })
-      .toBe(true)
-    expect(await agent.closed).toBe(AGENT_CLOSE.goaway)
-    await expect(connectAgent(urls.there, claim())).rejects.toMatchObject({ status: 503 })
-    const moved = await connectAgent(urls.here, claim())
-    await moved.hello()
-    moved.send(heartbeatOf(here.clock.now()))
-    await here.call(roomApi.stop, { room_code: room.room_code, mode: 'now' }, operator)
-    await moved.next('desired', ({ rooms }) => rooms[0]?.run === false)
+  test(
+    'cut off from PostgreSQL sends its PCs to those that are not, and takes them back afterwards',
+    { timeout: 60_000 },
+    async () => {
+      const { room, pc, agent } = await goOnAir(there, urls.there, operator)
+      const { id: pc_id, private_key } = pc
+      const claim = () => ({ pc_id, private_key, ts: here.clock.now() })
+      pg.cut()
+      await expect
+        .poll(() => agent.frames.some(({ type }) => type === 'goaway'), { timeout: 40_000 })
+        .toBe(true)
+      expect(await agent.closed).toBe(AGENT_CLOSE.goaway)
+      await expect(connectAgent(urls.there, claim())).rejects.toMatchObject({ status: 503 })
+      const moved = await connectAgent(urls.here, claim())
+      await moved.hello()
+      moved.send(heartbeatOf(here.clock.now()))
+      await here.call(roomApi.stop, { room_code: room.room_code, mode: 'now' }, operator)
+      await moved.next('desired', ({ rooms }) => rooms[0]?.run === false)
 
-    pg.mend()
-    const ready = async () => (await fetch(`${urls.there}/readyz`)).status
-    await expect.poll(ready, { timeout: 8_000 }).toBe(200)
-    await expect.poll(() => there.db.isAway, SOON).toBe(false)
-    const back = await connectAgent(urls.there, claim())
-    await back.hello()
-    expect(await moved.closed).toBe(AGENT_CLOSE.replaced)
-    back.kill()
-  })
+      pg.mend()
+      const ready = async () => (await fetch(`${urls.there}/readyz`)).status
+      await expect.poll(ready, { timeout: 8_000 }).toBe(200)
+      await expect.poll(() => there.db.isAway, SOON).toBe(false)
+      const back = await connectAgent(urls.there, claim())
+      await back.hello()
+      expect(await moved.closed).toBe(AGENT_CLOSE.replaced)
+      back.kill()
+    },
+  )
   test('that has no PC of its own declares none of others offline after an outage', async () => {
     const road = await proxyTo(database.url ?? '')
     const config = { databaseUrl: road.url, dataDir: database.dataDir }

@@ -17,11 +17,13 @@ interface Needs {
   log: Logger
   redisUrl: string | undefined
   offset: () => number
+  /** The time that all servers have. */
+  time: () => number
 }
 
 /** What this server says to others, and what it knows of them. */
 export async function openBus(needs: Needs): Promise<{ bus: Bus; instance: Instances }> {
-  const { db, ids, log, redisUrl, offset } = needs
+  const { db, ids, log, redisUrl, offset, time } = needs
   const own = {
     id: ids.next(Date.now()),
     host: hostname(),
@@ -37,7 +39,7 @@ export async function openBus(needs: Needs): Promise<{ bus: Bus; instance: Insta
           : log.warn({ err }, 'Redis is away: what servers say to each other goes by the database'),
       )
     : undefined
-  const instance = createInstances({ db, wire, own, offset, onError })
+  const instance = createInstances({ db, wire, own, offset, time, onError })
   // A SQLite file belongs to one server.
   const bus =
     db.dialect === 'sqlite' && !wire

@@ -57,7 +57,8 @@ export async function openPlatform(
     const seal = await pinnedSeal(db, config.dataDir)
     await time.sample()
     const { redisUrl } = config
-    return { seal, ...(await openBus({ db, ids, log, redisUrl, offset: () => time.offset() })) }
+    const clocks = { offset: () => time.offset(), time: () => time.now() }
+    return { seal, ...(await openBus({ db, ids, log, redisUrl, ...clocks })) }
   }
   const { seal, bus, instance } = await opening().catch(async (error: unknown) => {
     time.close()

@@ -121,7 +121,10 @@ export async function migrate(db: Db<Tables>, upTo?: string): Promise<string[]> 
     ]),
   )
   const run = async (q: Kysely<Tables>): Promise<string[]> => {
-    await assertKnown(q)
+    const ran = await stepsRun(q, db.dialect)
+    assertKnown(ran)
+    // The usual start: the migrator would read the columns of every table several times to say the same.
+    if (!upTo && Object.keys(steps).every((name) => ran.includes(name))) return []
     const migrator = new Migrator({
       db: q,
       provider: { getMigrations: async () => migrations },
@@ -134,12 +137,20 @@ export async function migrate(db: Db<Tables>, upTo?: string): Promise<string[]> 
   return db.patiently((query) => (db.dialect === 'sqlite' ? wholly(query, run) : run(query)))
 }
 
-/** A newer version has changed the schema: what this one would write may be wrong there. */
-async function assertKnown(q: Kysely<Tables>): Promise<void> {
-  const tables = await q.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === LOG)) return
+async function stepsRun(q: Kysely<Tables>, dialect: Dialect): Promise<string[]> {
+  const { rows: log } = await (
+    dialect === 'sqlite'
+      ? sql`select 1 from sqlite_master where name = ${LOG}`
+      : sql`select 1 where to_regclass(${LOG}) is not null`
+  ).execute(q)
+  if (log.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(LOG)}`.execute(q)
-  const newer = rows.map(({ name }) => name).filter((name) => !(name in steps))
+  return rows.map(({ name }) => name)
+}
+
+/** A newer version has changed the schema: what this one would write may be wrong there. */
+function assertKnown(ran: readonly string[]): void {
+  const newer = ran.filter((name) => !(name in steps))
   if (newer.length > 0)
     throw new StartFault(
       `数据库已被更新的版本升级（${newer.sort().at(-1)}），请用那个版本或更新的版本启动`,

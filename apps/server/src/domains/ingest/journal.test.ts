@@ -82,6 +82,17 @@ test('where taking fails the rest stays, and what a server left that is gone is 
   expect(await taken(other)).toEqual(['1', '2'])
 })
 
+test('what a server writes that was taken for gone is kept: what it answers for is taken by one of both', async () => {
+  const cutOff = createJournal({ folder, owner: 'cut off' })
+  await cutOff.append(entry('1'))
+  const other = createJournal({ folder, owner: 'other' })
+  other.inherit(() => false)
+  expect(await taken(other)).toEqual(['1'])
+  expect(await cutOff.append(entry('2'))).toBe(true)
+  expect(await taken(cutOff)).toEqual(['2'])
+  expect([cutOff.bytes, other.bytes]).toEqual([0, 0])
+})
+
 test('a push that finds the journal full is told to come again', async () => {
   const later: Later = {
     journal: createJournal({ folder, owner: 'one', maxBytes: 10 }),

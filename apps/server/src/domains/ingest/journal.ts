@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -24,6 +24,15 @@ interface Options {
   openFile?: typeof open
 }
 
+interface Waiting {
+  line: string
+  size: number
+  done: () => void
+  failed: (error: unknown) => void
+}
+
+const sizeOf = (some: readonly Waiting[]) => some.reduce((sum, { size }) => sum + size, 0)
+
 export interface Journal {
   /** Resolves when it is on the disk; false where the journal is full. */
   append(entry: Entry): Promise<boolean>
@@ -42,13 +51,17 @@ export function createJournal({
   openFile = open,
 }: Options): Journal {
   let number = 0
-  let bytes = 0
+  /** What stands in each file, and what is to be written. */
+  const sizes = new Map<string, number>()
+  let unwritten = 0
   let file: FileHandle | undefined
-  let waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []
+  /** The file that is written, or about to be begun. */
+  let current = ''
+  let waiting: Waiting[] = []
   let writing: Promise<void> | undefined
   let draining = false
 
-  const own = () => filesIn(folder).filter((name) => ownerOf(name) === owner)
+  const bytes = () => [...sizes.values()].reduce((sum, size) => sum + size, unwritten)
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
@@ -58,11 +71,20 @@ export function createJournal({
         file ??= await begin()
         await file.appendFile(some.map(({ line }) => line).join(''))
         await file.datasync()
+        if (!existsSync(join(folder, current))) {
+          // Another server took it for what one left that is gone, perhaps before this stood in it. What is stored twice counts once.
+          await leave()
+          waiting = [...some, ...waiting]
+          continue
+        }
+        const size = sizeOf(some)
+        sizes.set(current, (sizes.get(current) ?? 0) + size)
+        unwritten -= size
         for (const { done } of some) done()
       } catch (error) {
         // What came of the write may be half a line: nothing may be written behind it.
-        await file?.close().catch(() => {})
-        file = undefined
+        await leave().catch(() => {})
+        unwritten -= sizeOf(some)
         for (const { failed } of some) failed(error)
       }
     }
@@ -73,29 +95,38 @@ export function createJournal({
   async function begin(): Promise<FileHandle> {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     number += 1
-    return openFile(join(folder, nameOf(owner, number)), 'a', 0o600)
+    current = nameOf(owner, number)
+    return openFile(join(folder, current), 'a', 0o600)
+  }
+
+  async function leave(): Promise<void> {
+    const left = file
+    file = undefined
+    current = ''
+    await left?.close()
   }
 
   /** What comes from now on goes into a new file. */
   async function turnOver(): Promise<void> {
     for (let last = writing; last; last = writing) await last
-    const full = file
-    file = undefined
-    await full?.close()
+    await leave()
+  }
+
+  /** This server's files that are not written any more. Those that another server took are none of its own. */
+  function ended(): string[] {
+    const own = filesIn(folder).filter((name) => ownerOf(name) === owner)
+    for (const name of sizes.keys()) if (!own.includes(name)) sizes.delete(name)
+    return own.filter((name) => name !== current)
   }
 
   return {
     append(entry) {
       const line = `${JSON.stringify(entry)}\n`
       const size = Buffer.byteLength(line)
-      if (bytes + size > maxBytes) return Promise.resolve(false)
-      bytes += size
-      const written = new Promise<boolean>((resolve, reject) => {
-        const failed = (error: unknown) => {
-          bytes -= size
-          reject(error)
-        }
-        waiting.push({ line, done: () => resolve(true), failed })
+      if (bytes() + size > maxBytes) return Promise.resolve(false)
+      unwritten += size
+      const written = new Promise<boolean>((resolve, failed) => {
+        waiting.push({ line, size, done: () => resolve(true), failed })
       })
       writing ??= write()
       return written
@@ -105,12 +136,11 @@ export function createJournal({
       draining = true
       try {
         await turnOver()
-        for (const name of own()) {
+        for (const name of ended()) {
           const path = join(folder, name)
-          const text = wholeLines(await readFile(path, 'utf8'))
-          for (const entry of entriesIn(text)) await take(entry)
+          for (const entry of entriesIn(wholeLines(await readFile(path, 'utf8')))) await take(entry)
           await rm(path)
-          bytes -= Buffer.byteLength(text)
+          sizes.delete(name)
         }
       } finally {
         draining = false
@@ -120,10 +150,10 @@ export function createJournal({
       for (const name of filesIn(folder)) {
         if (ownerOf(name) === owner || isAlive(ownerOf(name))) continue
         number += 1
-        const path = join(folder, nameOf(owner, number))
+        const mine = nameOf(owner, number)
         try {
-          renameSync(join(folder, name), path)
-          bytes += Buffer.byteLength(wholeLines(readFileSync(path, 'utf8')))
+          renameSync(join(folder, name), join(folder, mine))
+          sizes.set(mine, Buffer.byteLength(wholeLines(readFileSync(join(folder, mine), 'utf8'))))
         } catch (error) {
           // Another server was faster.
           if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
@@ -131,7 +161,7 @@ export function createJournal({
       }
     },
     get bytes() {
-      return bytes
+      return bytes()
     },
   }
 }

@@ -9,6 +9,8 @@ export const LIMITS: Limits = { connectMs: 3_000, statementMs: 10_000 }
 /** A connection on which nothing comes for so long after a statement's own limit is taken for dead. */
 const SLACK_MS = 2_000
 const PING_MS = 900
+/** So many times as long as a statement may take, a transaction may rest between two. */
+const IDLE_TIMES = 2
 
 type Ended = Pick<Client, 'on'> & { connection?: { stream: { destroy(error: Error): void } } }
 
@@ -53,6 +55,8 @@ export function limitedPool(config: PoolConfig, max: number, limits: Limits): Po
   const pool = new Pool({
     ...pooling(config, limits),
     statement_timeout: statementMs,
+    // Whoever is cut off or frozen within a transaction would keep its rows from all others.
+    idle_in_transaction_session_timeout: IDLE_TIMES * statementMs,
     max,
   })
   // An idle connection that the server drops must not end the process; the next query opens another.

@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
+import { throwawayDatabase } from '@kaibo/testkit/boot.database.ts'
+import { proxyTo } from '@kaibo/testkit/proxy.ts'
 import { isAway } from './away.ts'
+import { openPostgres } from './postgres.ts'
+
+interface Settings {
+  setting: { key: string; value: string }
+}
 
 let server: TestServer
 beforeAll(async () => {
@@ -79,6 +86,35 @@ test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
     release?.()
     await Promise.all(busy)
     await db.ping()
+  },
+)
+
+test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
+  'what a server holds that is cut off within a transaction is free again',
+  async () => {
+    const database = await throwawayDatabase()
+    const road = await proxyTo(database.url ?? '')
+    const limits = { connectMs: 1_000, statementMs: 500 }
+    const cutOff = openPostgres<Settings>(road.url, { limits })
+    const other = openPostgres<Settings>(database.url ?? '', {
+      limits: { connectMs: 1_000, statementMs: 10_000 },
+    })
+    await other.query.insertInto('setting').values({ key: 'held', value: '' }).execute()
+    const write = (q: typeof other.query, value: string) =>
+      q.updateTable('setting').set({ value }).where('key', '=', 'held').execute()
+    const failing = cutOff.transaction(async (trx) => {
+      await write(trx, 'cut off')
+      road.silence()
+      await write(other.query, 'other')
+      await write(trx, 'again')
+    })
+    expect(isAway(await failing.catch((error: unknown) => error))).toBe(true)
+    const kept = other.query.selectFrom('setting').select('value').where('key', '=', 'held')
+    expect(await kept.execute()).toEqual([{ value: 'other' }])
+    await cutOff.close()
+    await other.close()
+    await road.close()
+    await database.remove()
   },
 )
 

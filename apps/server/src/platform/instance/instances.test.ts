@@ -7,9 +7,12 @@ import { createInstances, type Instances } from './instances.ts'
 const SIBLINGS = 3
 
 let server: TestServer
+let hearing: (text: string) => void
 let ends: { isConnected: boolean; says: boolean; hears: boolean }[]
 let servers: Instances[]
 let seconds = 0
+/** What was said last, whether or not it was heard. */
+let last = ''
 
 beforeAll(async () => {
   server = await bootServer()
@@ -23,8 +26,14 @@ beforeEach(async () => {
   for (let n = 0; n < SIBLINGS; n++) {
     const end = { isConnected: true, says: true, hears: true }
     const wire: Wire = {
-      say: (text) => void (end.says && listeners.forEach((hear) => hear(text))),
-      hear: (listener) => void listeners.push((text) => void (end.hears && listener(text))),
+      say: (text) => {
+        if (end.says) listeners.forEach((hear) => hear(text))
+        last = text
+      },
+      hear(listener) {
+        listeners.push((text) => void (end.hears && listener(text)))
+        hearing = listener
+      },
       get isConnected() {
         return end.isConnected
       },
@@ -34,7 +43,9 @@ beforeEach(async () => {
     const own = { id: randomUUID(), host: `host-${n}`, pid: n, version: '1', schema_name: '1' }
     const { db } = server
     const now = () => seconds * 1_000
-    servers.push(createInstances({ db, wire, own, offset: () => 0, onError: () => {}, now }))
+    servers.push(
+      createInstances({ db, wire, own, offset: () => 0, onError: () => {}, time: now, now }),
+    )
   }
   for (const one of servers) await one.startUp()
 })
@@ -75,4 +86,16 @@ test('of two that do not hear each other each says so', async () => {
   await servers.pop()?.close()
   first({ hears: false, says: false })
   expect(await soon()).toEqual(['deaf', 'deaf'])
+})
+
+test('that others are well is known as of when they said it, however late that comes', async () => {
+  await soon()
+  first({ says: false })
+  await servers[0]?.beat()
+  const saidAt = seconds * 1_000
+  const before = servers[2]?.othersWellAt
+  seconds += 20
+  hearing(last)
+  expect(before).toBeLessThanOrEqual(saidAt)
+  expect(servers[2]?.othersWellAt).toBe(saidAt)
 })

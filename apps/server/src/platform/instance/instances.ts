@@ -23,7 +23,7 @@ export interface Instances {
   describe(
     facts: () => Promise<Pick<store.InstanceFacts, 'agents' | 'consoles'> & { more: object }>,
   ): void
-  /** When another server last said that the database answers it, by `performance.now`; it says so on the bus. */
+  /** When another server last said that the database answers it, by `performance.now`; it says so on the bus, which may be late. */
   readonly othersWellAt: number
   /** Those that were lost within the last minutes: they wrote no row any more, and did not end. */
   lost(): Promise<store.InstanceRow[]>
@@ -36,8 +36,9 @@ export interface Instances {
 /** On the bus; what is said about something else has no `well`. */
 interface Said {
   s: string
-  /** Whether the database answers the sender. */
+  /** Whether the database answers the sender, and when that was, by the time of all servers. */
   well?: boolean
+  at?: number
 }
 
 interface Options<Tables> {
@@ -47,6 +48,8 @@ interface Options<Tables> {
   /** How far this machine's clock is ahead of the database's. */
   offset: () => number
   onError: (error: unknown) => void
+  /** The time that all servers have. */
+  time: () => number
   now?: () => number
 }
 
@@ -64,7 +67,7 @@ const unheardBy = ({ facts_json }: store.InstanceRow): readonly string[] =>
 
 /** The servers on one database: each writes a row and says its name on the bus every five seconds. */
 export function createInstances<Tables>(options: Options<Tables>): Instances {
-  const { db, wire, own, offset, onError, now = () => performance.now() } = options
+  const { db, wire, own, offset, onError, time, now = () => performance.now() } = options
   const { dialect } = db
   /** By id: when a sibling was heard on the bus, or first seen in the table. */
   const heardAt = new Map<string, number>()
@@ -76,10 +79,10 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
   let ended: Promise<void> | undefined
 
   wire?.hear((text) => {
-    const { s, well } = JSON.parse(text) as Said
+    const { s, well, at = time() } = JSON.parse(text) as Said
     if (s === own.id) return
     heardAt.set(s, now())
-    if (well) othersWellAt = now()
+    if (well) othersWellAt = Math.max(othersWellAt, now() - Math.max(0, time() - at))
   })
 
   /** Those that are on the bus, by their own word. */
@@ -96,7 +99,7 @@ export function createInstances<Tables>(options: Options<Tables>): Instances {
   }
 
   async function beat(): Promise<void> {
-    wire?.say(JSON.stringify({ s: own.id, well: !db.isAway } satisfies Said))
+    wire?.say(JSON.stringify({ s: own.id, well: !db.isAway, at: time() } satisfies Said))
     const { more, ...counts } = await describe()
     const unheard = siblings()
       .filter(isUnheard)
