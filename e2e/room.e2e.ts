@@ -344,7 +344,7 @@ test('不存在的直播间：标签页和窗口标题是它的编号', async ()
 
 async function boxOf(one: Locator) {
   const box = await one.boundingBox()
-  if (!box) throw new Error(`${one} is not drawn`)
+  if (!box) throw new Error('it is not drawn')
   return box
 }
 
