@@ -79,7 +79,7 @@ export const PassportInfo = z.object({
   must: z.nullable(z.enum(['password', 'otp'])),
   preferences: Preferences,
   /** The lists that open by a view of the person's or of their group's; a server of before does not say. */
-  openings: z.optional(z.array(Opening)),
+  openings: z.optional(field(words('默认视图', 'Default views'), z.array(Opening))),
   /** Logins from new machines, the asking one excepted. */
   new_devices: z.array(Device),
   /** The group that this login views as (`x-view-as`). */
