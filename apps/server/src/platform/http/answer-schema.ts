@@ -1,18 +1,23 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { ok } from '@kaibo/contract/kernel/envelope.ts'
 
-type Write = ReturnType<FastifyReply['compileSerializationSchema']>
+type Write = (data: unknown) => Buffer
 
 /** Of each call that has answered. They come of the contract alone, so that servers of one process share them. */
 const writers = new WeakMap<Endpoint, Write>()
 
 /**
  * What writes a success of this call: what the contract does not declare cannot leak. It is compiled for the first one; doing
- * so for all calls was most of what starting a server took.
+ * so for all calls was most of what starting a server took. It writes bytes: a text would be read twice more, for its length
+ * and when it leaves.
  */
 export function writerOf(endpoint: Endpoint, reply: FastifyReply): Write {
-  const write = writers.get(endpoint) ?? reply.compileSerializationSchema(answerSchema(endpoint))
+  const known = writers.get(endpoint)
+  if (known) return known
+  const text = reply.compileSerializationSchema(answerSchema(endpoint))
+  const write: Write = (data) => Buffer.from(text({ ...ok(data) }))
   writers.set(endpoint, write)
   return write
 }

@@ -1,6 +1,5 @@
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import { rightsOf, type Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
@@ -102,10 +101,8 @@ function routeAll(
         })
         reply.header('cache-control', 'no-store')
         if (data instanceof Download) return sendFile(reply, data)
-        return reply
-          .type('application/json; charset=utf-8')
-          .serializer(writerOf(endpoint, reply))
-          .send(ok(data))
+        const write = writerOf(endpoint, reply)
+        return reply.type('application/json; charset=utf-8').send(write(data))
       },
     })
   }
