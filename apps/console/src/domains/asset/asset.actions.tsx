@@ -1,4 +1,3 @@
-import { DeleteOutlined } from '@ant-design/icons'
 import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import type { AssetRow } from '@kaibo/contract/asset/asset.schema.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
@@ -7,7 +6,7 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { call } from '#client/http.ts'
 import type { Action } from '#kit/action/action.ts'
 import { act, creation } from '#kit/action/act.ts'
-import { EDIT } from '#kit/action/faces.tsx'
+import { DELETE, EDIT } from '#kit/action/faces.tsx'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 
@@ -41,11 +40,7 @@ export const assetActions: Action<AssetRow>[] = [
     ({ name }) => name,
   ),
   act<AssetRow, typeof assetApi.del>(assetApi.del, {
-    name: 'remove',
-    label: words('删除', 'Delete'),
-    icon: <DeleteOutlined aria-hidden />,
-    tucked: true,
-    danger: true,
+    ...DELETE,
     // Where it is used the list may not know yet: the server says it
     enabled: (row) => (mayEdit(row) !== true ? mayEdit(row) : row.uses.total === 0 || USED),
     input: ({ asset_id }) => ({ asset_id }),

@@ -31,7 +31,10 @@ export function filmed(room: Pick<DemoRoom, 'actor'>): { said: SaidLine[]; ms: n
   return { said, ms: at - PAUSE_MS + ENDS_MS }
 }
 
-/** What the stage of a room has recorded of it (scripts/make-films.ts), as a stage records. */
+/**
+ * What the stage of a room has recorded of it (scripts/make-films.ts), as a stage records. Each is read by its whole name: a build
+ * puts the file's text in the place of the reading, and texts it can hold are base64.
+ */
 const FILMS: Readonly<Record<DemoRoom['film'], () => string>> = {
   rain: () => readFileSync(new URL('./films/rain.webm', import.meta.url), 'base64'),
   deer: () => readFileSync(new URL('./films/deer.webm', import.meta.url), 'base64'),

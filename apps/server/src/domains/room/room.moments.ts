@@ -26,6 +26,7 @@ const lateness = ({ at, received_at }: { at: number; received_at: number }) =>
 
 /** A text of the server, in both languages. */
 export const spoken = ({ zh, en }: Words) => ({ text: zh, text_en: en })
+
 /** What a server has to say of a room, for its timeline. */
 export const noteOf = (
   { id, run_id }: { id: string; run_id: string | null },
