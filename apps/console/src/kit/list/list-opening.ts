@@ -13,16 +13,16 @@ import { COLUMNS, columnsText } from './columns-text.ts'
 /** Stands in an address that would else be bare, and so be opened by the default view the next time. */
 const ALL = 'all'
 
-/** The key of an entry of the history that no navigation of ours has made: the address was typed, or followed from elsewhere. */
+/** What the router calls a history entry that it has not made itself: the address was typed, or followed from elsewhere. */
 const FROM_OUTSIDE = 'default'
 
-/** Those in which a list has been opened: whoever comes to that first entry now goes back to it. */
+/** Routers in which a list has been opened already: whoever comes to such an entry there again has gone back to it. */
 const begun = new WeakSet<object>()
 
 /**
  * A list's part of the page's address. Opened without a query, the list has that of its default view from the first drawing on, and
- * its address says so right after (ADR 0057). It is decided when the list is opened: a default that is
- * chosen meanwhile moves nothing under whoever is reading, and going back overrides nothing.
+ * its address says so right after (ADR 0057). It is decided when the list is opened: a default that is chosen meanwhile moves
+ * nothing under whoever is reading, and going back overrides nothing.
  */
 export function useOpenedAddress(list: string | undefined): Address {
   const { params, write } = useAddress()
