@@ -55,6 +55,7 @@ test('改直播账号、撤销删除、已绑定的不能删；手机短信实�
   await gateway.getByLabel('手机号').fill('13812345678')
   await gateway.getByRole('button', { name: '新增网关' }).click()
   const once = page.getByRole('dialog', { name: '「前台手机」的密钥' })
+  await see(once.locator('code').nth(1))
   const [address = '', secret = ''] = await once.locator('code').allTextContents()
   await once.getByRole('button', { name: '知道了' }).click()
   await page.keyboard.press('Escape')
